@@ -15,12 +15,12 @@ import {
   checkEncryption,
   checkFolder,
   checkLock,
-  checkModels,
   checkNetworkLocks,
   checkPrivate,
   checkSharedFolder,
   checkStore,
 } from '../doctor/settings.js';
+import { checkModels } from '../doctor/model.js';
 import { checkServer } from '../doctor/server.js';
 import { runCommand } from '../run-command.js';
 import { printJson } from '../output.js';
@@ -57,7 +57,7 @@ async function examine(context: CliContext): Promise<readonly Check[]> {
     within('Fonts', () => checkFonts(process.platform)),
     config.kinds.includes('desktop') ? within('Desktop', () => checkDesktop(config.desktop)) : [],
     config.kinds.includes('appium') ? within('Appium', () => checkAppium(config.appium)) : [],
-    within('Model server', () => checkModels(config)),
+    within('Model server', () => checkModels(config), 45_000),
     within('Network locks', () => checkNetworkLocks(config)),
     within('Encryption', () => checkEncryption(context)),
     within('Effect checks', () => checkEffects(config), slowestEffectMs(config)),

@@ -8,7 +8,7 @@ import { createAnthropicComputerTool } from '../../../src/adapters/anthropic/com
 import type { ComputerToolType } from '../../../src/adapters/anthropic/computer-items.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
-import { checkModel } from '../../../src/cli/doctor/settings.js';
+import { checkModel } from '../../../src/cli/doctor/model.js';
 import { configuredModel } from '../../../src/client/configured-model.js';
 import { loadConfig } from '../../../src/config/config.js';
 import type { AppDecision, DecideAppInput } from '../../../src/domain/agent/decision.js';

@@ -4,7 +4,7 @@ import { decideAsApp, type Decided } from '../../../src/activities/agent/build-q
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { parseOutput, turnOf } from '../../../src/adapters/openai/computer.js';
 import { createOpenAiModel } from '../../../src/adapters/openai/openai-model.js';
-import { checkModel } from '../../../src/cli/doctor/settings.js';
+import { checkModel } from '../../../src/cli/doctor/model.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { configSchema } from '../../../src/config/config.schema.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';

@@ -9,8 +9,7 @@ import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapter
 import { structuredOutputs, type StructuredOutput } from '../../../src/adapters/model-kit/prompt.js';
 import { modelApis, type ModelApi } from '../../../src/adapters/openai/wire.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
-import { checkModel, checkModels } from '../../../src/cli/doctor/settings.js';
-import type { Check } from '../../../src/cli/doctor/check.js';
+import { checkModel, checkModels } from '../../../src/cli/doctor/model.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { configSchema } from '../../../src/config/config.schema.js';
 import type { ModelError, ModelReply } from '../../../src/ports/model.js';
@@ -83,66 +82,92 @@ test('doctor shows which API and mode are set', () => {
   expect(checkModel({ model })[0]).toMatchObject({ status: 'ok', detail: 'http://model.test/v1, no key, responses, tool-call' });
 });
 
-describe('CL6: doctor asks the server of models whose address is configured', () => {
-  /** Answers with that status; none: accepts, and says nothing. */
-  async function doctorAt(
-    status: number | undefined,
-    key = 'sk-1',
-  ): Promise<{ readonly checks: readonly Check[]; readonly asked: readonly unknown[] }> {
-    const asked: unknown[] = [];
-    const server = createServer(({ method, url, headers: { authorization, 'x-api-key': other } }, response) => {
-      asked.push([method, url, authorization ?? other]);
-      if (status !== undefined) response.writeHead(status, { location: '/elsewhere' }).end();
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    try {
-      const env = { OPENAI_BASE_URL: `${url}/v1/`, ANTHROPIC_BASE_URL: url, STEADYHAND_COMPUTER_TOOL: 'anthropic', STEADYHAND_MODEL: 'm' };
-      const checks = await checkModels(loadConfig({ ...env, OPENAI_API_KEY: key, ANTHROPIC_API_KEY: key }, tmpdir()));
-      return { checks: checks.slice(0, 2), asked };
-    } finally {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    }
-  }
+describe('CL6: doctor asks each model that is configured one question', () => {
+  const doctorAt = async (env: Readonly<Record<string, string>>, ...answers: readonly ModelAnswer[]) => {
+    const server = await startModelServer(...answers);
+    started.push(server);
+    const checks = await checkModels(loadConfig({ OPENAI_BASE_URL: server.url, STEADYHAND_MODEL: 'm', ...env }, tmpdir()));
+    return { checks, server };
+  };
+
+  test('and prints what came, and what it cost', async () => {
+    const { checks, server } = await doctorAt(
+      { OPENAI_API_KEY: 'sk-1', STEADYHAND_MODEL_FLOW: 'n' },
+      says({ word: 'ready' }),
+      says({ word: '' }),
+    );
+    const line = (detail: RegExp) => ({ name: 'Model', status: 'ok', detail: expect.stringMatching(detail) });
+    expect(checks).toEqual([
+      expect.objectContaining({ name: 'Model server', status: 'ok' }),
+      line(/^m answers "(ready)?" \(\d+\.\d s, 1100 tokens\)$/),
+      line(/^n answers "(ready)?" \(\d+\.\d s, 1100 tokens\)$/),
+    ]);
+    expect(server.requests.map(({ path, body, headers }) => [path, body.model, headers['authorization']]).sort()).toEqual([
+      ['/v1/chat/completions', 'm', 'Bearer sk-1'],
+      ['/v1/chat/completions', 'n', 'Bearer sk-1'],
+    ]);
+  });
+
+  test.each([
+    ['a refused key', [fails(401)], 'Check OPENAI_API_KEY.'],
+    ['an address that is none', [fails(404)], 'it usually ends in /v1'],
+    ['a mode that is not known', [fails(400, { message: 'Unknown parameter.' })], 'model.structuredOutput is json-schema, and may be'],
+    ['answers of another shape', [says('hello'), says('hello')], 'gave no usable answer'],
+    ['a server that drops the connection', [{ stall: 'drop' } as const], 'Check OPENAI_BASE_URL and the network.'],
+  ])('%s is told in the words of a run', async (_, answers, message) => {
+    const { checks } = await doctorAt({ OPENAI_API_KEY: 'sk-1' }, ...answers);
+    expect(checks.at(-1)).toMatchObject({ name: 'Model', status: 'fail', detail: expect.stringContaining(message) as unknown });
+    expect(checks).toHaveLength(2);
+  });
+
+  test('where none is configured, nobody is asked', async () => {
+    const config = loadConfig({ OPENAI_API_KEY: 'sk-1' }, tmpdir());
+    expect(await checkModels(config)).toEqual(checkModel(config));
+  });
 
   test.each([
     [200, 'ok', /key set/],
     [404, 'ok', /key set/],
-    [302, 'ok', /key set/],
-    [500, 'ok', /key set/],
     [401, 'fail', /refuses the key \(401\)/],
     [403, 'warn', /refuses to list its models \(403\)/],
-    [undefined, 'fail', /nothing answers at .* \(nothing within 2 s\)/],
-  ])('an answer of %s is %s', async (answer, status, detail) => {
-    const { checks, asked } = await doctorAt(answer);
-    expect(checks).toEqual(
-      ['Model server', 'Computer tool'].map((name) => expect.objectContaining({ name, status, detail: expect.stringMatching(detail) })),
-    );
-    expect(asked).toEqual(
-      expect.arrayContaining([
-        ['GET', '/v1/models', 'Bearer sk-1'],
-        ['GET', '/v1/models', 'sk-1'],
-      ]),
-    );
-    expect(asked).toHaveLength(2);
-  });
-
-  test('where nothing listens it fails, and says the way out', async () => {
-    const gone = createServer();
-    await once(gone.listen(0, '127.0.0.1'), 'listening');
-    const url = `http://127.0.0.1:${(gone.address() as AddressInfo).port}/v1`;
-    await new Promise((resolve) => gone.close(resolve));
-    expect((await checkModels(loadConfig({ OPENAI_BASE_URL: url, STEADYHAND_MODEL: 'm' }, tmpdir())))[0]).toEqual({
-      ...{ name: 'Model server', status: 'fail', advice: 'start that server, or correct OPENAI_BASE_URL' },
-      detail: `nothing answers at ${url} (ECONNREFUSED)`,
+  ])('the server of a computer tool is asked for its models: %s is %s', async (status, expected, detail) => {
+    const asked: unknown[] = [];
+    const server = createServer(({ method, url, headers }, response) => {
+      asked.push([method, url, headers['x-api-key']]);
+      response.writeHead(status).end('{}');
     });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const anthropic = { ANTHROPIC_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ANTHROPIC_API_KEY: 'sk-2' };
+      const { checks } = await doctorAt({ ...anthropic, STEADYHAND_COMPUTER_TOOL: 'anthropic' }, says({ word: 'ready' }));
+      expect(checks[1]).toMatchObject({ name: 'Computer tool', status: expected, detail: expect.stringMatching(detail) as unknown });
+      expect(asked).toEqual([['GET', '/v1/models', 'sk-2']]);
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+    }
   });
+});
 
-  test('a provider whose address is not configured is not asked', async () => {
-    const config = loadConfig({ OPENAI_API_KEY: 'sk-1', STEADYHAND_MODEL: 'm' }, tmpdir());
-    expect(await checkModels(config)).toEqual(checkModel(config));
+test('a query of the address goes with each request, and stands in no error; headers go along, and without a key no Authorization', async () => {
+  const server = await startModelServer(fails(400));
+  started.push(server);
+  const model = createOpenAiModel({
+    ...{
+      apiKey: undefined,
+      baseUrl: `${server.url}/openai?api-version=2026-01-01`,
+      headers: { 'api-key': 'k-1' },
+      artifacts,
+      images: createSharpImages(),
+    },
+    modelFor: () => 'm',
+    takesImages: () => false,
   });
+  const asked = model.complete({ role: 'app', messages, schema, signal: AbortSignal.any([]) });
+  await expect(asked).rejects.toThrow(`The model server at ${server.url}/openai rejected`);
+  await expect(asked).rejects.not.toThrow('2026-01-01');
+  const [{ path, headers }] = server.requests as [ModelServer['requests'][number]];
+  expect(path).toBe('/v1/openai/chat/completions?api-version=2026-01-01');
+  expect([headers['api-key'], headers['authorization']]).toEqual(['k-1', undefined]);
 });
 
 test('the configuration offers every API and mode', () => {

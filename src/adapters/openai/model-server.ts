@@ -3,7 +3,7 @@
 // failure-5. An error inside an answer of 200 is judged as the status that it stands for.
 
 import { createParser } from 'eventsource-parser';
-import OpenAI, { APIConnectionError, APIError } from 'openai';
+import OpenAI, { APIError } from 'openai';
 import { ModelError } from '../../ports/model.js';
 import {
   adviceOnRedirects,

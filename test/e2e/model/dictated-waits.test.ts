@@ -55,7 +55,10 @@ beforeAll(async () => {
         return;
       }
       const forwarded = { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.concat(chunks) };
-      void fetch(`${model.url}${request.url}`, forwarded).then(async (answer) => response.end(await answer.text()));
+      fetch(`${model.url}${request.url}`, forwarded).then(
+        async (answer) => response.end(await answer.text()),
+        () => response.destroy(),
+      );
     });
   }).listen(0, '127.0.0.1');
   await once(front, 'listening');

@@ -57,6 +57,17 @@ async function show(html: string): Promise<Look> {
   return browser.go(site.url);
 }
 
+/** The page as it is: what leaves the device is masked at its edge. */
+async function unmasked(): Promise<Uint8Array> {
+  const {
+    port,
+    path = '',
+    sessionId,
+  } = browser.attachment as { readonly port: number; readonly path?: string; readonly sessionId: string };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}/session/${sessionId}/screenshot`);
+  return Buffer.from(((await answer.json()) as { readonly value: string }).value, 'base64');
+}
+
 /** Pixels of a colour in a picture as it leaves the device, and the middle of them. */
 async function coloured(
   png: Uint8Array,
@@ -173,14 +184,14 @@ const stands: readonly (readonly [string, () => string])[] = [
 test.each(stands)('LK75: of a frame %s nothing is shown, told or clicked, and nobody is asked', async (_where, html) => {
   const look = await show(html());
   // Where it stands only the unmasked pixels tell.
-  const bare = await until(async () => {
-    const found = await coloured(await browser.device.screenshot(), ofMagenta);
+  const shown = await until(async () => {
+    const found = await coloured(await unmasked(), ofMagenta);
     return found.count > 500 && found;
   }, 'the frame shown');
   const again = await browser.device.look();
   expect(JSON.stringify([look, again])).not.toContain(secretWord);
   expect((await coloured(await picture(again), ofMagenta)).count).toBe(0);
-  const action = clickAt(bare.middle);
+  const action = clickAt(shown.middle);
   expect(verdictOf(again, action)).toBe('origin-refused');
   expect(await refusal(action)).toBe('origin-refused');
   expect(await refusal({ ...action, target: { ...action.target, over: [] } })).toBe('origin-refused');
@@ -196,12 +207,12 @@ test.each([
   ],
 ])('LK75: a frame %s is blank, though no pointer reaches it', async (_where, html) => {
   await show(html());
-  const bare = await until(async () => {
-    const found = await coloured(await browser.device.screenshot(), ofMagenta);
+  const shown = await until(async () => {
+    const found = await coloured(await unmasked(), ofMagenta);
     return found.count > 500 && found;
   }, 'the frame shown');
   expect((await coloured(await picture(await browser.device.look()), ofMagenta)).count).toBe(0);
-  await refusal(clickAt(bare.middle));
+  await refusal(clickAt(shown.middle));
   expect(await heard()).toEqual([]);
 });
 

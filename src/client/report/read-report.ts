@@ -40,12 +40,14 @@ export async function readRun(context: ClientContext, id: string): Promise<RunRe
   const steps = await createFramer(() => context.artifacts())(agentCards(run, recorded, { history, actsApart: history.length > 0 }));
   const own = await engineCards(context, run, { engine, description, flow, input });
   missing.push(...own.missing);
-  const cards = [...own.cards, ...steps, ...policyCards(changes)];
+  // What the configuration has changed is shown among them, and is no step.
+  const work = [...own.cards, ...steps];
+  const cards = [...work, ...policyCards(changes)];
   const made = new Date().toISOString();
   const report = assembleReport({
     ...{ run, engine, made, cards, missing },
     entries: [...recorded, ...history],
-    head: headOf({ run, description, history, cards, input, made, ui: ui.run, engine }),
+    head: headOf({ run, description, history, cards: work, input, made, ui: ui.run, engine }),
     checks: own.checks,
     pending: description?.asking?.request,
   });

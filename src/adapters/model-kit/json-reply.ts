@@ -21,9 +21,13 @@ export interface ReplyForm<T> {
 }
 
 const problemLimit = 1_500;
+/** Characters, over all of an answer: read on the worker's only thread, in a tenth of a second. No answer of use is longer. */
+const longestAnswer = 1_000_000;
 
 /** `texts`: content, and arguments of calls. `repairs`: the server was not given the schema, so commas and quotes may be wrong. */
 export function parseReply<T>(texts: readonly string[], form: ReplyForm<T>, repairs: boolean): ParsedReply<T> {
+  if (texts.reduce((length, text) => length + text.length, 0) > longestAnswer)
+    return { ok: false, problem: 'It is longer than a megabyte, and was not read. Be much shorter.' };
   const stated = texts.map(statementsIn);
   const read = stated.flatMap(({ objects }) => objects).map((object) => readObject(object, form, repairs));
   const valid = distinct(read.flatMap((each) => (each.ok ? [each.value] : [])));

@@ -52,8 +52,8 @@ function readForm(value: unknown): ParsedFlow {
   if (first.success) return { flow: first.data, problems: [] };
   const unknown = first.error.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? [issue] : []));
   const warnings = unknown.map(({ path, keys }) => unknownFields(present, path, keys));
-  const unknownIn = new Map(unknown.map(({ path, keys }) => [valueAt(present, path), keys]));
-  const known = without(present, (holder, key) => unknownIn.get(holder)?.includes(key) ?? false);
+  const unknownIn = new Map(unknown.map(({ path, keys }) => [valueAt(present, path), new Set(keys)]));
+  const known = without(present, (holder, key) => unknownIn.get(holder)?.has(key) ?? false);
   const { success, data, error } = unknown.length === 0 ? first : flowSchema.safeParse(known);
   if (!success)
     return { problems: [...warnings, ...error.issues.map((issue) => formProblem(present, issue)), ...restOf(known, error.issues)] };
@@ -79,8 +79,11 @@ function restOf(value: unknown, issues: readonly z.core.$ZodIssue[]): readonly P
   return data === undefined ? [] : validateRest(data, standIns, wrongEdges.size === 0);
 }
 
+const mostShown = 20;
+
 function unknownFields(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): Problem {
-  const fields = keys.map((key) => `'${at([...path, key])}'`).join(', ');
+  const shown = keys.slice(0, mostShown).map((key) => `'${at([...path, key])}'`);
+  const fields = [...shown, ...(keys.length > mostShown ? [`${keys.length - mostShown} more`] : [])].join(', ');
   const text =
     keys.length === 1 ? `the field ${fields} is not known and changes nothing` : `the fields ${fields} are not known and change nothing`;
   return problem('warning', 'unknown-field', nodeAt(value, path), text);

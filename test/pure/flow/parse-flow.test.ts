@@ -497,3 +497,9 @@ describe('for any condition', () => {
     fc.assert(fc.property(fc.tuple(operand, operand, variables), property), { ...seeded, numRuns: walksOfEach });
   });
 });
+
+test('a hundred thousand unknown fields are one warning; were each looked for among all, this would not end', () => {
+  const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1]));
+  const { problems } = parseFlow(fields);
+  expect(problems[0]?.message).toMatch(/^the fields 'x0', .* 'x19', 99980 more are not known and change nothing$/);
+});

@@ -18,4 +18,8 @@ async function write(): Promise<void> {
   }
 }
 
-await write();
+// The bundle is CommonJS, which has no await of its own here.
+write().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

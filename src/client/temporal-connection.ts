@@ -7,8 +7,8 @@ import type { DataConverter } from '@temporalio/common';
 import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
-import { ConfigError } from '../config/issues.js';
-import { show } from '../config/issues.js';
+import { ConfigError, readWritten, show } from '../config/issues.js';
+import { writtenText } from '../domain/text/written-file.js';
 import { readServerFile } from './server-file.js';
 import { plainDataConverter } from './data-converter.js';
 import { ClientError, clientErrorOf } from './errors.js';
@@ -47,10 +47,10 @@ export function checkAddress(address: string, where: string): void {
 
 /** Throws `ConfigError`: the errors of envconfig name neither the file nor a way to fix it, and are unintelligible for a file without profiles. */
 function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfig {
+  // A file that is named and missing is none to the SDK, which would go on with another server, namespace or key than the one that was meant.
+  const named = env['TEMPORAL_CONFIG_FILE'];
+  const isEmpty = named !== undefined && readWritten(named, writtenText, `TEMPORAL_CONFIG_FILE names ${named}, which`).trim() === '';
   try {
-    // A file that is named and missing is none to the SDK, which would go on with another server, namespace or key than the one that was meant.
-    const named = env['TEMPORAL_CONFIG_FILE'];
-    const isEmpty = named !== undefined && readFileSync(named, 'utf8').trim() === '';
     return loadClientConnectConfig({ overrideEnvVars: env, disableFile: isEmpty });
   } catch (error) {
     const variable = variableOf(error, env);

@@ -10,6 +10,7 @@ import { readEnvironment, secretPrefix, variables } from './environment.js';
 import { goneIn } from './gone.js';
 import { configSchema, type ConfigFile } from './config.schema.js';
 import type { ConfiguredCheck } from './effect-checks.schema.js';
+import { isHeaderName, isHeaderValue } from './headers.js';
 import type { NotifyTarget } from './notify.schema.js';
 import { ConfigError, describeIssue, readWritten, show } from './issues.js';
 import { writtenJson } from '../domain/text/written-file.js';
@@ -176,7 +177,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     cache: resolve(cwd, cacheFolder(env)),
     model: {
       ...withKey(model),
-      headers: mapValues(model.headers, (value, name) => withVariablesIn(value, `model.headers.${name}`, env)),
+      headers: withHeaders(model.headers, 'model.headers', env),
       anthropic: withKey(model.anthropic),
     },
     toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
@@ -204,10 +205,10 @@ type ToolServer = ConfigFile['toolServers'][string];
 
 /** `$NAME` in `env` and `headers` stands for an environment variable of the worker, `$$` for a dollar sign. */
 function withVariables(server: ToolServer, field: string, env: Environment): ToolServer {
-  const filled = (of: 'env' | 'headers', values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-    mapValues(values, (text, key) => withVariablesIn(text, `${field}.${of}.${key}`, env));
-  if ('url' in server) return { ...server, ...defined({ headers: server.headers ? filled('headers', server.headers) : undefined }) };
-  return { ...server, ...defined({ env: server.env ? filled('env', server.env) : undefined }) };
+  if ('url' in server)
+    return { ...server, ...defined({ headers: server.headers && withHeaders(server.headers, `${field}.headers`, env) }) };
+  const given = server.env && mapValues(server.env, (text, key) => withVariablesIn(text, `${field}.env.${key}`, env));
+  return { ...server, ...defined({ env: given }) };
 }
 
 /** The same in the headers and the database of an effect check; the path of its flow is absolute. */
@@ -217,7 +218,7 @@ function withReferences(check: ConfiguredCheck, field: string, env: Environment,
   return {
     ...check,
     ...defined({
-      http: http?.headers ? { ...http, headers: mapValues(http.headers, (text, key) => filled(text, `http.headers.${key}`)) } : undefined,
+      http: http?.headers ? { ...http, headers: withHeaders(http.headers, `${field}.http.headers`, env) } : undefined,
       sql: sql ? { ...sql, database: filled(sql.database, 'sql.database') } : undefined,
       flow: flow ? { ...flow, file: resolve(cwd, flow.file) } : undefined,
     }),
@@ -237,9 +238,18 @@ function withAddress(target: NotifyTarget, field: string, env: Environment): Not
     ...defined({
       webhook: webhook === undefined ? undefined : address(webhook, 'webhook'),
       slack: slack === undefined ? undefined : address(slack, 'slack'),
-      headers: headers ? mapValues(headers, (text, key) => withVariablesIn(text, `${field}.headers.${key}`, env)) : undefined,
+      headers: headers && withHeaders(headers, `${field}.headers`, env),
     }),
   };
+}
+
+function withHeaders(headers: Readonly<Record<string, string>>, field: string, env: Environment): Readonly<Record<string, string>> {
+  return mapValues(headers, (text, name) => {
+    if (!isHeaderName(name)) throw new ConfigError(`${field}.${name} is no header that can be sent. Leave it out, or correct its name.`);
+    const value = withVariablesIn(text, `${field}.${name}`, env);
+    if (isHeaderValue(value)) return value;
+    throw new ConfigError(`${field}.${name} holds a line break, or another character that no header can carry. Correct it.`);
+  });
 }
 
 function withVariablesIn(text: string, field: string, env: Environment): string {

@@ -1,10 +1,11 @@
 // What is wrong with the configuration: with a file that cannot be read, or with a field, by where it was written, its value, and what is allowed.
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { z } from 'zod';
 import { withoutLogin } from '../domain/checks/login-in-address.js';
 import { configSchema } from './config.schema.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
-import { WrittenFileError } from '../domain/text/written-file.js';
+import { largestWritten, tooLarge, WrittenFileError } from '../domain/text/written-file.js';
 
 export class ConfigError extends SteadyhandError {
   readonly code = 'config-invalid';
@@ -14,11 +15,20 @@ export class ConfigError extends SteadyhandError {
 /** `name`: what to call the file. Throws `ConfigError`. */
 export function readWritten<T>(path: string, read: (bytes: Uint8Array) => T, name = path): T {
   try {
-    return read(readFileSync(path));
+    return read(bytesOf(path));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(error instanceof WrittenFileError ? `${error.in(name)}.` : `${name} cannot be read: ${why}.`, { cause: error });
   }
+}
+
+/** Whoever opens a pipe waits for its other end, and some devices have no end. */
+function bytesOf(path: string): Uint8Array {
+  if (path === devNull) return new Uint8Array();
+  const about = statSync(path);
+  if (!about.isFile()) throw new Error(`it is ${about.isDirectory() ? 'a folder' : 'no regular file'}`);
+  if (about.size > largestWritten) throw tooLarge();
+  return readFileSync(path);
 }
 
 export interface Origin {

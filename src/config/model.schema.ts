@@ -1,9 +1,12 @@
 // Who answers: models, their servers, their computer tools.
 import { z } from 'zod';
 import { modelRoles } from '../ports/model.js';
+import { isHeaderName } from './headers.js';
 import { addressWithoutLogin, textAs } from './web-address.schema.js';
 
 const text = z.string().min(1);
+/** A day: what timers hold, and what follows from it (domain/run/limits.ts). */
+const longestCallMs = 86_400_000;
 const dollars = z.number().min(0);
 
 const anthropicSchema = z
@@ -27,10 +30,7 @@ export const modelSchema = z
       .optional()
       .describe("Any server with an OpenAI-compatible API, also with a query such as `?api-version=…`; by default OpenAI's."),
     headers: z
-      .record(
-        textAs((name) => /^[A-Za-z0-9-]+$/.test(name), 'expected the name of a header, such as x-api-key'),
-        text,
-      )
+      .record(textAs(isHeaderName, 'expected the name of a header that a question can carry, such as x-api-key'), text)
       .readonly()
       .default({})
       .describe(
@@ -63,7 +63,7 @@ export const modelSchema = z
       .describe(
         'Or `tool-call`, a strict function; `json-object` or `text` for servers that can do neither. The reply is checked in any case.',
       ),
-    timeoutMs: z.int().min(1).default(120_000).describe('ms a call.'),
+    timeoutMs: z.int().min(1).max(longestCallMs).default(120_000).describe('ms a call, at most a day.'),
     prices: z
       .record(text, z.strictObject({ input: dollars, output: dollars, cachedInput: dollars.optional() }).readonly())
       .readonly()

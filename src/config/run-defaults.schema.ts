@@ -1,5 +1,6 @@
 // What runs inherit from the configuration of the worker that resolves them: guard, budget, settings, timings.
 import { z } from 'zod';
+import { longestMs } from '../domain/run/limits.js';
 import { reuseModes } from '../domain/library/reuse.js';
 import { defaultAgentSettings } from '../domain/run/settings.js';
 import { defaultTimings } from '../domain/run/resolve-settings.js';
@@ -11,7 +12,7 @@ import { origin } from './web-address.schema.js';
 const text = z.string().min(1);
 const texts = z.array(text).readonly();
 const count = z.int().min(1);
-const milliseconds = z.int().min(1);
+const milliseconds = z.int().min(1).max(longestMs);
 const dollars = z.number().min(0);
 
 const guardRuleSchema = z

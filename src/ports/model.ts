@@ -24,7 +24,14 @@ export class ModelError extends SteadyhandError {
   constructor(
     readonly code: ModelErrorCode,
     message: string,
-    readonly options: { readonly retryable: boolean; readonly retryAfterMs?: number; readonly usage?: Usage; readonly cause?: unknown },
+    readonly options: {
+      readonly retryable: boolean;
+      readonly retryAfterMs?: number | undefined;
+      /** Nobody is there to answer, or none has the time: later somebody may. */
+      readonly isAway?: boolean;
+      readonly usage?: Usage;
+      readonly cause?: unknown;
+    },
   ) {
     super(message, { cause: options.cause });
   }

@@ -2,6 +2,7 @@
 // refusal; nothing that leaves the worker as an error, into Temporal, or as a line of its log has it.
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { maskOf, withoutConfidential, type Mask } from '../adapters/masking-kit/mask-errors.js';
+import { serverSecrets } from '../adapters/model-kit/server-address.js';
 import type { Config } from '../config/config.js';
 import type { Environment } from '../config/tools.js';
 
@@ -42,11 +43,11 @@ export function confidentialValues(config: Given, env: Environment): readonly st
     model?.anthropic.apiKey,
     encryptionKeys?.value,
   ].flatMap((value) => (value ? [value.reveal()] : []));
+  const servers = model ? [{ baseUrl: model.baseUrl, headers: model.headers }, { baseUrl: model.anthropic.baseUrl }] : [];
   const found = [
     ...Object.values(toolServers).flatMap((server) => ('url' in server ? named(server.headers) : named(server.env))),
     ...Object.values(effectChecks).flatMap(({ http }) => named(http?.headers)),
     ...notify.flatMap(({ headers }) => named(headers)),
-    ...named(model?.headers),
     ...named(env).filter((value) => !value.startsWith('/')),
     // A chat's address is all that a sender needs.
     ...notify.flatMap(({ slack }) => (slack === undefined ? [] : [slack, new URL(slack).pathname])),
@@ -54,7 +55,12 @@ export function confidentialValues(config: Given, env: Environment): readonly st
   const logins = [databaseUrl?.reveal(), ...Object.values(effectChecks).map(({ sql }) => sql?.database)].flatMap((address) =>
     address === undefined ? [] : loginOf(address),
   );
-  return [...called, ...logins, ...found.filter((value) => value.length >= shortest && !/^[\d\s.,-]+$/.test(value))];
+  return [
+    ...called,
+    ...servers.flatMap(serverSecrets),
+    ...logins,
+    ...found.filter((value) => value.length >= shortest && !/^[\d\s.,-]+$/.test(value)),
+  ];
 }
 
 /** A header such as `Bearer …` in its parts, too. */

@@ -6,8 +6,8 @@
 // asking-2. A failure's details hold the usage so far: `[{usage}]`.
 // asking-3. Temporal retries until a question has failed five times. An attempt that a worker took and never answered is not counted: the last
 //     heartbeat says how many have failed.
-// asking-4. Where the server says that it is to be asked again only after a while, the activity ends with the time: `[{usage, again}]`. The workflow waits
-//     (workflows/engine/ask-models.ts).
+// asking-4. Where the server says that it is to be asked again only after a while, the activity ends with the time: `[{usage, again}]`; and so it does where the
+//     server has been away five times. The workflow waits (workflows/engine/ask-models.ts).
 import { defined } from '../../domain/collections.js';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { unknownStatus } from '../../domain/agent/decision.js';
@@ -20,6 +20,8 @@ import { RecordsError } from '../../ports/run-records.js';
 const mostFailures = 5;
 /** ms: what is sooner, Temporal waits for. */
 const waitedHereMs = 10_000;
+/** ms: how long a server is left alone that was away each time. */
+const awayMs = 60_000;
 
 /** What the attempts before this one used, and how many failed; carried by heartbeats. */
 interface Before {
@@ -63,8 +65,9 @@ export async function askCounted<R extends { readonly usage: Usage }>(ask: (sign
     const usage = addUsage(before.usage, usageOf(error));
     const failures = before.failures + 1;
     context.heartbeat({ usage, failures } satisfies Before);
-    const failure = asFailure(error, usage);
-    throw failures < mostFailures || (failure instanceof ApplicationFailure && failure.nonRetryable)
+    const isLast = failures >= mostFailures;
+    const failure = asFailure(error, usage, isLast);
+    throw !isLast || (failure instanceof ApplicationFailure && failure.nonRetryable)
       ? failure
       : ApplicationFailure.fromError(failure, { nonRetryable: true, details: [{ usage }] });
   } finally {
@@ -102,18 +105,23 @@ function withUsageBefore(error: unknown, usage: Usage): unknown {
 }
 
 /** Errors with a code of ours become a failure of that type; others stay as they are, and are retried, as is a full disk, which may have room again. */
-export function asFailure(error: unknown, usage: Usage): unknown {
+export function asFailure(error: unknown, usage: Usage, isLast: boolean = false): unknown {
   if (!(error instanceof SteadyhandError)) return error;
-  const { retryable, retryAfterMs } = error instanceof ModelError ? error.options : { retryable: error instanceof RecordsError };
-  const isLater = retryable && retryAfterMs !== undefined && retryAfterMs > waitedHereMs;
+  const { retryable, isAway, retryAfterMs } = optionsOf(error);
+  const dictatedMs = retryAfterMs !== undefined && retryAfterMs > waitedHereMs ? retryAfterMs : undefined;
+  const laterMs = retryable ? (dictatedMs ?? (isAway && isLast ? awayMs : undefined)) : undefined;
   return ApplicationFailure.create({
     message: error.message,
     type: error.code,
-    nonRetryable: !retryable || isLater,
-    details: [isLater ? { usage, again: new Date(Date.now() + retryAfterMs).toISOString() } : { usage }],
-    nextRetryDelay: isLater ? undefined : retryAfterMs,
+    nonRetryable: !retryable || laterMs !== undefined,
+    details: [laterMs === undefined ? { usage } : { usage, again: new Date(Date.now() + laterMs).toISOString() }],
+    nextRetryDelay: laterMs === undefined ? retryAfterMs : undefined,
     cause: error,
   });
+}
+
+function optionsOf(error: SteadyhandError): Pick<ModelError['options'], 'retryable' | 'isAway' | 'retryAfterMs'> {
+  return error instanceof ModelError ? error.options : { retryable: error instanceof RecordsError };
 }
 
 function usageOf(error: unknown): Usage {

@@ -11,6 +11,7 @@ import { tokensOfPatches, longestSideThatFits } from '../../domain/computer/pict
 import type { CalledModel } from '../../domain/telemetry/chat-span.js';
 import { ModelError, type ComputerTool } from '../../ports/model.js';
 import { type ComputerPrompt, createComputerTool, type ComputerToolOptions } from '../model-kit/computer-tool.js';
+import { serverPlace, serverSecrets, splitAddress } from '../model-kit/server-address.js';
 import { fetchAnswer } from '../model-kit/server-reports.js';
 import { parseJson } from '../model-kit/json-reply.js';
 import { meteredUsage, type Metered } from '../model-kit/metered-usage.js';
@@ -26,7 +27,6 @@ import {
   usedUpFailure,
   type Advice,
   type ServerContext,
-  serverPlace,
 } from '../model-kit/server-failures.js';
 import {
   computerBody,
@@ -51,6 +51,7 @@ interface MessagesServerOptions {
 type Turn = Said & Metered & { readonly model: string; readonly because?: string };
 
 interface MessagesServer {
+  readonly secrets: readonly string[];
   /** Where questions go, for spans. */
   readonly place: Omit<CalledModel, 'model'>;
   /** Throws where nothing can be sent. */
@@ -61,13 +62,14 @@ interface MessagesServer {
 const anthropicUrl = 'https://api.anthropic.com';
 
 function createMessagesServer({ apiKey, baseUrl, tool, prices, timeoutMs }: MessagesServerOptions): MessagesServer {
-  const address = baseUrl ?? anthropicUrl;
+  const { address, query } = splitAddress(baseUrl ?? anthropicUrl);
+  const secrets = serverSecrets({ apiKey, baseUrl });
   let loaded: Promise<{ readonly sdk: typeof Anthropic; readonly client: Anthropic }> | undefined;
 
   /** messages-1 and messages-2. */
   async function load() {
     const { default: sdk } = await import('@anthropic-ai/sdk');
-    const settings = { baseURL: address, maxRetries: 0, timeout: timeoutMs, fetch: fetchAnswer };
+    const settings = { baseURL: address, defaultQuery: query, maxRetries: 0, timeout: timeoutMs, fetch: fetchAnswer };
     const client = new sdk({ ...settings, apiKey: apiKey || 'none', openTelemetry: false, logLevel: 'off' });
     return { sdk, client };
   }
@@ -85,7 +87,7 @@ function createMessagesServer({ apiKey, baseUrl, tool, prices, timeoutMs }: Mess
     check();
     const { sdk, client } = await (loaded ??= load());
     const { model } = asked;
-    const context: FailureContext = { model, baseUrl: address, apiKey: apiKey ?? '', tool, timeoutMs, usage: noUsage };
+    const context: FailureContext = { model, baseUrl: address, secrets, tool, timeoutMs, usage: noUsage };
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       // The package's own timeout ends with the headers; this one also covers a stalled body.
@@ -102,41 +104,42 @@ function createMessagesServer({ apiKey, baseUrl, tool, prices, timeoutMs }: Mess
     }
   }
 
-  return { place: { provider: 'anthropic', ...serverPlace(address) }, check, ask };
+  return { secrets, place: { provider: 'anthropic', ...serverPlace(address) }, check, ask };
 }
 
 const messageSchema = z
   .object({
     type: optionalText,
     model: optionalText,
-    content: z.unknown(),
+    content: z.unknown().optional(),
     stop_reason: optionalText,
     stop_details: ifPresent(z.object({ category: optionalText, explanation: optionalText })),
     usage: ifPresent(
       z.object({
-        input_tokens: z.unknown(),
-        output_tokens: z.unknown(),
-        cache_read_input_tokens: z.unknown(),
-        cache_creation_input_tokens: z.unknown(),
+        input_tokens: z.unknown().optional(),
+        output_tokens: z.unknown().optional(),
+        cache_read_input_tokens: z.unknown().optional(),
+        cache_creation_input_tokens: z.unknown().optional(),
       }),
     ),
   })
   .partial();
 
-/** Why a turn that stopped so cannot be used. */
-const unusable: Readonly<Record<string, string>> = {
-  max_tokens: `it was cut off after ${mostOutputTokens} tokens`,
-  model_context_window_exceeded: 'it was cut off because its context is full',
-  pause_turn: 'it paused its turn, as only tools that run at the provider make it do, and none was offered',
-  compaction: 'its context was compacted, which was not asked for',
-};
+/** How a turn stops that can be used, and why others cannot. */
+const usable: ReadonlySet<string> = new Set(['', 'end_turn', 'tool_use', 'stop_sequence', 'refusal']);
+const unusable: ReadonlyMap<string, string> = new Map([
+  ['max_tokens', `it was cut off after ${mostOutputTokens} tokens`],
+  ['model_context_window_exceeded', 'it was cut off because its context is full'],
+  ['pause_turn', 'it paused its turn, as only tools that run at the provider make it do, and none was offered'],
+  ['compaction', 'its context was compacted, which was not asked for'],
+]);
 
 /** Takes whatever a server sends, and never throws. */
 function read(json: unknown): Answer & { readonly because?: string } {
   const { type, model, content, stop_reason: stopped = '', stop_details: why, usage } = messageSchema.safeParse(json).data ?? {};
   const output = type === 'error' ? undefined : outputOf(content);
   const refusal = stopped === 'refusal' ? [why?.category, why?.explanation].filter(Boolean).join(': ') || 'no reason was given' : undefined;
-  const because = unusable[stopped];
+  const because = usable.has(stopped) ? undefined : (unusable.get(stopped) ?? `it stopped with ${stopped}`);
   return {
     said: output && { text: JSON.stringify(output), calls: [], finishReason: stopped, isCut: because !== undefined, refusal },
     error: undefined,
@@ -190,14 +193,13 @@ function messagesFailure(error: unknown, context: FailureContext, sdk: typeof An
 // `ComputerTool` over Anthropic's Messages API and its computer use tool. Tried against a server that checks requests by the published types; untested against Anthropic's own.
 //
 // It has no safety checks to be acknowledged: what it would ask a person it asks in words.
-type AnthropicOptions = Omit<ComputerToolOptions, 'apiKey' | 'imageDetail'> & MessagesServerOptions;
+type AnthropicOptions = Omit<ComputerToolOptions, 'secrets' | 'imageDetail'> & MessagesServerOptions;
 
 export function createAnthropicComputerTool(options: AnthropicOptions): ComputerTool {
-  const { apiKey = '' } = options;
   const server = createMessagesServer(options);
   return createComputerTool<ComputerOutput>({ ...server, longestSide: longestSideThatFits, parse: parseOutput, turnOf }, [], {
     ...options,
-    apiKey,
+    secrets: server.secrets,
     imageDetail: 'auto',
   });
 }

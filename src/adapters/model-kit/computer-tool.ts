@@ -41,7 +41,8 @@ export interface ComputerWire<Output extends readonly unknown[]> {
 }
 
 export interface ComputerToolOptions extends ImageOptions {
-  readonly apiKey: string;
+  /** What no message may carry. */
+  readonly secrets: readonly string[];
   readonly imageDetail: ImageDetail;
   /** Undefined: none is configured. */
   modelFor(override?: string): string | undefined;
@@ -55,7 +56,7 @@ export function createComputerTool<Output extends readonly unknown[]>(
   none: Output,
   options: ComputerToolOptions,
 ): ComputerTool {
-  const { artifacts, imageDetail, apiKey } = options;
+  const { artifacts, imageDetail } = options;
   const naming = { modelFor: (_: unknown, override?: string) => options.modelFor(override) };
 
   /** tool-2. */
@@ -80,10 +81,14 @@ export function createComputerTool<Output extends readonly unknown[]>(
     const reply = await artifacts.putJson({ version: 1, model: turn.model, turns: [{ ...turn, text }] });
     const failure = { retryable: false, usage: addUsage(noUsage, turn.usage) };
     if (turn.refusal !== undefined)
-      throw new ModelError('model-refused', `${model} refused to answer: ${clean(turn.refusal, { apiKey })}`, failure);
+      throw new ModelError('model-refused', `${model} refused to answer: ${clean(turn.refusal, options)}`, failure);
     if (turn.isCut || !said || (said.items.length === 0 && said.text === '')) {
       const problem = because ?? (turn.isCut ? 'it was cut off' : 'neither an action nor a text');
-      throw new ModelError('model-invalid-reply', `${model} gave no usable turn: ${problem}. The reply is ${reply}.`, failure);
+      throw new ModelError(
+        'model-invalid-reply',
+        `${model} gave no usable turn: ${clean(problem, options)}. The reply is ${reply}.`,
+        failure,
+      );
     }
     return { turn: said, picture: picture.size, usage: turn.usage, model: turn.model, refs: { prompt, reply }, warnings: turn.warnings };
   }

@@ -2,7 +2,7 @@
 //
 // fetch-1. A redirect is an answer like any other: following it would send the prompt and the key elsewhere.
 // fetch-2. The body is read whole, up to eight megabytes.
-// fetch-3. The caller's signal is the only limit of time. Node's own `fetch` gives up after five minutes without headers.
+// fetch-3. The caller's signal is the only limit of time once a connection stands, which has undici's ten seconds. Node's own `fetch` gives up after five minutes without headers.
 // fetch-4. HTTP_PROXY, HTTPS_PROXY and NO_PROXY say whether a proxy stands between, on every version of Node. To this machine there is none, or a local model server would be asked for elsewhere.
 
 import { Agent, EnvHttpProxyAgent, fetch, type Response as Answered } from 'undici';
@@ -19,6 +19,12 @@ export class AnswerCutError extends SteadyhandError {
   override readonly name = 'AnswerCutError';
 }
 
+/** What came is no answer of HTTP. */
+export class AnswerOddError extends SteadyhandError {
+  readonly code = 'answer-odd';
+  override readonly name = 'AnswerOddError';
+}
+
 /** Bytes of a body, decompressed: far more than any reply that can be used. */
 const largestAnswer = 8 * 1024 * 1024;
 
@@ -33,7 +39,9 @@ export async function limitedFetch(input: string | URL | Request, init: RequestI
   try {
     return await answerTo(request, { signal, isDirect });
   } catch (error) {
-    if (isDirect || signal?.aborted || error instanceof AnswerTooLargeError || error instanceof AnswerCutError) throw error;
+    if (signal?.aborted || error instanceof SteadyhandError) throw error;
+    if (isNoHttp(error)) throw new AnswerOddError(`it cannot be read (${causeText(error)}).`, { cause: error });
+    if (isDirect) throw error;
     throw new Error(`${causeText(error)}; HTTP_PROXY or HTTPS_PROXY is set`);
   }
 }
@@ -50,15 +58,16 @@ async function answerTo(request: Request, { signal, isDirect }: Sending): Promis
     const { url, method } = request;
     const body = (await request.text()) || null;
     const answer = await fetch(url, { method, body, headers: [...request.headers], signal, redirect: 'manual', dispatcher });
-    const { status, statusText, headers } = answer;
-    return new Response(await bodyOf(answer), { status, statusText, headers: [...headers] });
+    const { status, headers } = answer;
+    if (status < 200 || status > 599) throw new AnswerOddError(`its status is ${status}.`);
+    return new Response(await bodyOf(answer), { status, headers: [...headers] });
   } finally {
     await dispatcher.destroy();
   }
 }
 
 async function bodyOf({ status, body }: Answered): Promise<Uint8Array<ArrayBuffer> | null> {
-  const isBodyless = status === 204 || status === 304;
+  const isBodyless = status === 204 || status === 205 || status === 304;
   if (body === null || isBodyless) return null;
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -75,6 +84,10 @@ async function bodyOf({ status, body }: Answered): Promise<Uint8Array<ArrayBuffe
     throw new AnswerCutError(`Its answer broke off after ${size} bytes (${causeText(error)}).`, { cause: error });
   }
   return Buffer.concat(chunks);
+}
+
+function isNoHttp(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'HTTPParserError' || isNoHttp(error.cause));
 }
 
 /** Code of the system or message of the last cause: `fetch failed` says nothing, its cause does. */

@@ -2,19 +2,20 @@
 //
 // failure-1. 400, 401, 403, 404, 422 and other 4xx: not retried with the same request. 408, 409, 425, 498: transient, retried.
 // failure-2. 429 waits for what the server dictates, and so does 5xx; a 429 that reports an exhausted quota, and 402, are never retried.
-// failure-3. No message carries the API key, nor characters that a terminal would obey.
+// failure-3. No message carries what proves who asks (the API key, values of headers and of the address's query), nor characters that a terminal would obey.
 // failure-4. A redirect is rejected: it would send prompt and key elsewhere.
 
 import type { Usage } from '../../domain/budget/usage.js';
+import { longestMs } from '../../domain/run/limits.js';
 import { ModelError, type ModelRequest, type ModelRole } from '../../ports/model.js';
 import { maskOf } from '../masking-kit/mask-errors.js';
-import { AnswerCutError, AnswerTooLargeError, causeText } from './limited-fetch.js';
-import type { CalledModel } from '../../domain/telemetry/chat-span.js';
+import { AnswerCutError, AnswerOddError, AnswerTooLargeError, causeText } from './limited-fetch.js';
 
 export interface ServerContext {
   readonly model: string;
   readonly baseUrl: string;
-  readonly apiKey: string;
+  /** What no message may carry (failure-3). */
+  readonly secrets: readonly string[];
   readonly timeoutMs: number;
   /** Tokens spent so far, such as by the first turn of a repair. */
   readonly usage: Usage;
@@ -37,8 +38,6 @@ export type Advice<Context> = Readonly<Record<number, (context: Context) => stri
 const messageLimit = 500;
 const momentary = new Set([408, 409, 425, 498]);
 const minuteMs = 60_000;
-/** ms: no server is waited for longer, and no date lies further ahead. */
-const longestWaitMs = 100 * 365 * 24 * 60 * minuteMs;
 
 /** failure-4. `variable`: where the address is set. */
 export function adviceOnRedirects(variable: string): Advice<unknown> {
@@ -69,7 +68,7 @@ export function reportedFailure<Context extends ServerContext>(
 
 /** Servers have a code for it, or only words: what is taken for it gets other advice, and nothing else. */
 export const longWords =
-  /context.?(length|window|size|holds)|maximum context|(prompt|input|request) (is|are)? ?too (long|large)|too many tokens|token count .*exceeds/i;
+  /context.?(length|window|size|holds)|maximum context|(prompt|input|request) (is|are)? ?too (long|large)|too many tokens|token count .{0,200}exceeds/i;
 const tooLong =
   'The prompt is longer than this model takes: use one with a larger context, or show it less (model.images false, a lower model.imageMaxSide, fewer settings.controlRoles).';
 
@@ -81,6 +80,7 @@ function rateLimited({ label, said, headers, cause }: ServerReport, { model, usa
   const wait = retryAfterMs(headers);
   return new ModelError('model-rate-limited', `${model} is rate limited (${label}), ${againText(wait)}: ${said}`, {
     retryable: true,
+    isAway: true,
     usage,
     retryAfterMs: wait,
     cause,
@@ -124,8 +124,11 @@ export function connectionFailure(cause: Error, variable: string, { baseUrl, usa
   const message =
     why instanceof AnswerCutError
       ? `The connection to the model server at ${baseUrl} broke: ${why.message} It is asked again.`
-      : `The model server at ${baseUrl} cannot be reached (${clean(causeText(cause), context)}). Check ${variable} and the network.`;
-  return new ModelError('model-unavailable', message, { retryable: true, usage, cause });
+      : why instanceof AnswerOddError
+        ? `The model server at ${baseUrl} answered with no HTTP: ${why.message} Check ${variable}; it is asked again.`
+        : `The model server at ${baseUrl} cannot be reached (${clean(causeText(cause), context)}). Check ${variable} and the network.`;
+  const isAway = !(why instanceof AnswerCutError || why instanceof AnswerOddError);
+  return new ModelError('model-unavailable', message, { retryable: true, isAway, usage, cause });
 }
 
 /** Of 200, without anything said. */
@@ -136,28 +139,36 @@ export function saidNothingFailure(body: string, headers: Headers | undefined, c
 
 function unavailable(
   what: string,
-  { label, said, headers, cause }: Omit<ServerReport, 'status'>,
+  { label, said, headers, cause, status }: Omit<ServerReport, 'status'> & Partial<Pick<ServerReport, 'status'>>,
   { usage }: Pick<ServerContext, 'usage'>,
 ): ModelError {
   const wait = retryAfterMs(headers);
   const message = `${what} ${label}${wait === undefined ? '' : `, ${againText(wait)}`}: ${said}`;
-  return new ModelError('model-unavailable', message, { retryable: true, usage, retryAfterMs: wait, cause });
+  return new ModelError('model-unavailable', message, { retryable: true, isAway: status !== undefined, usage, retryAfterMs: wait, cause });
 }
 
-/** `retry-after-ms`, or `Retry-After` in seconds or as an HTTP date, also as LiteLLM passes it on; undefined when there is none. */
-function retryAfterMs(headers: Headers | undefined): number | undefined {
-  const value = (headers?.get('retry-after') ?? headers?.get('llm_provider-retry-after') ?? '').trim();
-  const isNumber = /^\d+(\.\d+)?$/.test(value);
+/** `retry-after-ms`, or `Retry-After` in seconds or as an HTTP date, also as LiteLLM passes it on; undefined where none can be read. */
+export function retryAfterMs(headers: Headers | undefined): number | undefined {
+  const after = ['retry-after', 'llm_provider-retry-after'].map((name) => headers?.get(name) ?? '');
   const [ms] = [
-    Number.parseFloat(headers?.get('retry-after-ms') ?? ''),
-    isNumber ? Number(value) * 1_000 : Date.parse(value) - Date.now(),
-  ].filter((each) => !Number.isNaN(each));
-  return ms === undefined ? undefined : Math.min(Math.max(0, Math.ceil(ms)), longestWaitMs);
+    numberOf(headers?.get('retry-after-ms') ?? ''),
+    ...after.map((value) => (numberOf(value) ?? NaN) * 1_000),
+    ...after.map((value) => (isDate.test(value) ? Date.parse(value) - Date.now() : NaN)),
+  ].filter((each) => each !== undefined && !Number.isNaN(each));
+  return ms === undefined ? undefined : Math.min(Math.max(0, Math.ceil(ms)), longestMs);
+}
+
+const isDate = /^\s*(?:[a-z]{3,9},? |\d{4}-)/i;
+
+/** A header that was set twice holds both: the longest counts. */
+function numberOf(value: string): number | undefined {
+  const numbers = value.split(',').map((each) => each.trim());
+  return numbers.every((each) => /^\d+(\.\d+)?$/.test(each)) ? Math.max(...numbers.map(Number)) : undefined;
 }
 
 /** What a server wrote, as a message may quote it (failure-3). */
-export function clean(text: string, { apiKey }: Pick<ServerContext, 'apiKey'>): string {
-  return maskOf([apiKey])(text)
+export function clean(text: string, { secrets }: Pick<ServerContext, 'secrets'>): string {
+  return maskOf(secrets)(text)
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
     .slice(0, messageLimit);
@@ -181,11 +192,4 @@ export function modelNameOf({ modelFor }: Naming, { role, model }: Pick<ModelReq
     `No model is configured for the role ${role}. Set STEADYHAND_MODEL or STEADYHAND_MODEL_${role.toUpperCase()}.`,
     { retryable: false },
   );
-}
-
-/** Host and port of a model's server, for spans. */
-export function serverPlace(address: string): Pick<CalledModel, 'address' | 'port'> {
-  if (!URL.canParse(address)) return {};
-  const { hostname, port, protocol } = new URL(address);
-  return { address: hostname, port: port === '' ? (protocol === 'http:' ? 80 : 443) : Number(port) };
 }

@@ -53,7 +53,7 @@ export function statementsIn(text: string): Statements {
     if (read?.type === 'broken') return { objects: [], problem: read.problem };
     if (read?.type === 'thought') objects = [];
     else if (read?.type === 'value') objects.push(...read.objects);
-    if (objects.length > mostObjects) return { objects: [], problem: `There are more than ${mostObjects} JSON objects in it.` };
+    if (objects.length > mostObjects) return { objects: [], problem: tooMany.problem };
     at = read?.at ?? at + 1;
   }
   return { objects };
@@ -75,6 +75,8 @@ type Value =
   | { readonly type: 'value'; readonly objects: readonly string[]; readonly at: number }
   | { readonly type: 'broken'; readonly problem: string };
 
+const tooMany = { type: 'broken', problem: `There are more than ${mostObjects} JSON objects in it.` } as const;
+
 /** An object, or a list: whatever is one of JSON or meant to be. A mark in it: it was thought. */
 function valueAt(text: string, from: number): Value | Mark {
   const open: string[] = [];
@@ -94,6 +96,7 @@ function valueAt(text: string, from: number): Value | Mark {
     } else if (character === '}' || character === ']') {
       if (open.pop() !== character) return { type: 'broken', problem: `There is a ${character} too many in it.` };
       if (character === '}' && open.every((each) => each === ']')) objects.push(text.slice(start, at + 1));
+      if (objects.length > mostObjects) return tooMany;
       if (open.length === 0) return { type: 'value', objects, at: at + 1 };
     }
   }

@@ -6,15 +6,15 @@ import type {
 } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
+import { errorIn } from '../model-kit/server-reports.js';
 import {
   answerFunction,
   brokenStream,
-  filtered,
   givenArguments,
-  givenError,
   optionalText,
   ifPresent,
   saidInReasoning,
+  saidUntil,
   type Said,
   type Wire,
 } from './wire.js';
@@ -26,21 +26,23 @@ export const chatCompletions: Wire = {
     const choices = chunks.flatMap((chunk) => chunk.choices?.[0] ?? []);
     const deltas = choices.flatMap(({ delta }) => delta ?? []);
     const written = (part: 'content' | 'reasoning' | 'reasoning_content'): string => deltas.map((delta) => delta[part] ?? '').join('');
-    const calls = deltas.flatMap(({ tool_calls: parts = [] }) => parts);
-    const indices = [...new Set(calls.map(({ index }) => index))];
+    const calls = new Map<unknown, string[]>();
+    for (const { index, function: called } of deltas.flatMap(({ tool_calls: parts = [] }) => parts)) {
+      const parts = calls.get(index) ?? [];
+      parts.push(called?.arguments ?? '');
+      calls.set(index, parts);
+    }
     const reason = choices.map((choice) => choice.finish_reason).findLast(Boolean) ?? (isWhole ? 'stop' : 'error');
     const message = {
       content: written('content'),
       reasoning: written('reasoning') || undefined,
       reasoning_content: written('reasoning_content') || undefined,
       refusal: deltas.map(({ refusal = '' }) => refusal).join(''),
-      tool_calls: indices.map((index) => ({
-        function: { arguments: calls.map((call) => (call.index === index ? (call.function?.arguments ?? '') : '')).join('') },
-      })),
+      tool_calls: [...calls.values()].map((parts) => ({ function: { arguments: parts.join('') } })),
     };
     return {
       model: chunks.map(({ model }) => model).find(Boolean),
-      error: chunks.map(({ error }) => error).find(Boolean) ?? (reason === 'error' ? { message: brokenStream } : undefined),
+      error: chunks.map(({ error }) => errorIn(error)).find(Boolean) ?? (reason === 'error' ? { message: brokenStream } : undefined),
       usage: chunks.map(({ usage }) => usage).findLast(Boolean),
       choices: deltas.length > 0 ? [{ finish_reason: reason, message }] : [],
     };
@@ -48,9 +50,10 @@ export const chatCompletions: Wire = {
   read(json) {
     const { model, error, choices, usage } = completionSchema.safeParse(json).data ?? {};
     const choice = choices?.[0];
+    const failure = errorIn(error) ?? errorIn(choice?.error);
     return {
-      said: choice && !brokenReasons.includes(choice.finish_reason ?? '') ? saidBy(choice) : undefined,
-      error: error ?? choice?.error,
+      said: choice && !failure ? saidBy(choice) : undefined,
+      error: failure,
       model,
       tokens: usage && { input: usage.prompt_tokens, output: usage.completion_tokens, cached: usage.prompt_tokens_details?.cached_tokens },
     };
@@ -97,7 +100,7 @@ const contentSchema = z.union([
 const choiceSchema = z.object({
   finish_reason: optionalText,
   /** With `error` as the reason: what stopped it midway. */
-  error: givenError,
+  error: z.unknown().optional(),
   message: z.object({
     content: ifPresent(contentSchema),
     reasoning: optionalText,
@@ -109,13 +112,13 @@ const choiceSchema = z.object({
 const completionSchema = z
   .object({
     model: optionalText,
-    error: givenError,
+    error: z.unknown().optional(),
     choices: ifPresent(z.array(choiceSchema)),
     usage: ifPresent(
       z.object({
-        prompt_tokens: z.unknown(),
-        completion_tokens: z.unknown(),
-        prompt_tokens_details: ifPresent(z.object({ cached_tokens: z.unknown() })),
+        prompt_tokens: z.unknown().optional(),
+        completion_tokens: z.unknown().optional(),
+        prompt_tokens_details: ifPresent(z.object({ cached_tokens: z.unknown().optional() })),
       }),
     ),
   })
@@ -124,8 +127,8 @@ const completionSchema = z
 const chunkSchema = z
   .object({
     model: optionalText,
-    error: z.unknown(),
-    usage: z.unknown(),
+    error: z.unknown().optional(),
+    usage: z.unknown().optional(),
     choices: ifPresent(
       z.array(
         z.object({
@@ -136,7 +139,9 @@ const chunkSchema = z
               reasoning: optionalText,
               reasoning_content: optionalText,
               refusal: optionalText,
-              tool_calls: ifPresent(z.array(z.object({ index: z.unknown(), function: ifPresent(z.object({ arguments: optionalText })) }))),
+              tool_calls: ifPresent(
+                z.array(z.object({ index: z.unknown().optional(), function: ifPresent(z.object({ arguments: optionalText })) })),
+              ),
             }),
           ),
         }),
@@ -145,19 +150,8 @@ const chunkSchema = z
   })
   .partial();
 
-/** `length` is OpenAI's word, the others those of servers that resemble it. */
-const cutReasons = ['length', 'model_length', 'max_tokens'];
-/** The server stopped midway, whatever the model had to say. */
-const brokenReasons = ['error', 'insufficient_system_resource'];
-
-function saidBy({ finish_reason: finishReason = '', message }: z.infer<typeof choiceSchema>): Said {
+function saidBy({ finish_reason: finishReason = '', message }: z.infer<typeof choiceSchema>): Said | undefined {
   const { content = '', refusal, tool_calls: called = [], reasoning, reasoning_content: aloud } = message;
   const calls = called.flatMap((call) => call.function.arguments || []);
-  return {
-    text: saidInReasoning({ text: content, calls }, reasoning || aloud),
-    calls,
-    finishReason,
-    isCut: cutReasons.includes(finishReason),
-    refusal: refusal || (finishReason === 'content_filter' ? filtered : undefined),
-  };
+  return saidUntil(finishReason, { text: saidInReasoning({ text: content, calls }, reasoning || aloud), calls, refusal });
 }

@@ -18,11 +18,11 @@ import {
   type ServerContext,
   type ServerReport,
   timeoutFailure,
-  serverPlace,
 } from '../model-kit/server-failures.js';
-import { failureIn, fetchAnswer } from '../model-kit/server-reports.js';
+import { serverPlace, serverSecrets, splitAddress } from '../model-kit/server-address.js';
+import { errorIn, fetchAnswer, withAgain } from '../model-kit/server-reports.js';
 import { structuredOutputs, type StructuredOutput, type Prompt } from '../model-kit/prompt.js';
-import { modelApis, type Answer, type ModelApi, type Said, type Wire } from './wire.js';
+import { brokenStream, modelApis, type Answer, type ModelApi, type Said, type Wire } from './wire.js';
 import type { Prices } from '../../domain/budget/prices.js';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import { recordOf } from '../../domain/checks/read-stored.js';
@@ -37,6 +37,8 @@ interface FailureContext extends ServerContext {
   readonly structuredOutput: StructuredOutput;
   /** Asked by the computer tool, which needs neither of them. */
   readonly byTool?: boolean;
+  /** Where what proves who asks is set. */
+  readonly keys: string;
 }
 
 const refusalCodes = new Set([
@@ -53,7 +55,7 @@ const keyCodes = new Set(['API_KEY_INVALID', 'invalid_api_key']);
 const quotaCodes = new Set(['insufficient_quota', 'billing_hard_limit_reached']);
 
 type Say = (context: FailureContext) => string;
-const checkKey: Say = () => 'Check OPENAI_API_KEY.';
+const checkKey: Say = ({ keys }) => `Check ${keys}.`;
 const otherApi: Say = ({ api }) => `model.api is ${api}; where the server or the model has only the other, set ${others(modelApis, api)}.`;
 const noTool: Say = ({ model }) =>
   `Check whether ${model} has OpenAI's computer tool on this server; without it set model.computer to none.`;
@@ -67,7 +69,7 @@ const advice: Advice<FailureContext> = {
   ...adviceOnRedirects('OPENAI_BASE_URL'),
   400: support,
   401: checkKey,
-  403: () => 'Check what OPENAI_API_KEY may use: project, region, model.',
+  403: ({ keys }) => `Check what ${keys} may use: project, region, model.`,
   404: address,
   405: address,
   413: () => 'The prompt is too large for this server: lower imageMaxSide, or use a model with a larger context.',
@@ -91,14 +93,13 @@ function emptyAnswerFailure(
   { body, headers }: { readonly body: string; readonly headers: Headers },
   context: FailureContext,
 ): ModelError {
-  const told = error ?? (recordOf(parseJson(body))?.['error'] === undefined ? undefined : failureIn(body));
+  const [report] = [parseJson(body)].flat();
+  const told = error ?? errorIn(recordOf(report)?.['error']);
   if (!told) return saidNothingFailure(body, headers, context);
-  const { code } = told;
-  const said = clean(told.message ?? body, context).slice(0, 300);
-  return failureOf(
-    { status: statusOf(code, said), label: code === undefined ? 'an error' : clean(`${code}`, context), code, said, headers },
-    context,
-  );
+  const { code, message, againMs } = told;
+  const said = clean(message, context).slice(0, 300);
+  const label = code === undefined ? 'an error' : clean(`${code}`, context);
+  return failureOf({ status: statusOf(code, said), label, code, said, headers: withAgain(headers, againMs) }, context);
 }
 
 /** failure-5. What nobody knows counts as an overloaded server. LM Studio has no codes. */
@@ -111,12 +112,12 @@ function statusOf(code: string | number | undefined, said: string): number {
 }
 
 function failureOf(report: ServerReport, context: FailureContext): ModelError {
-  const { model, usage } = context;
+  const { model, usage, keys } = context;
   const { code, status } = report;
   if (typeof code === 'string' && refusalCodes.has(code))
     return new ModelError('model-refused', `${model} refused: ${report.said}`, { retryable: false, usage, cause: report.cause });
-  if (status === 402) return usedUpFailure('credit', 'OPENAI_API_KEY', report, context);
-  if (status === 429 && typeof code === 'string' && quotaCodes.has(code)) return usedUpFailure('quota', 'OPENAI_API_KEY', report, context);
+  if (status === 402) return usedUpFailure('credit', keys, report, context);
+  if (status === 429 && typeof code === 'string' && quotaCodes.has(code)) return usedUpFailure('quota', keys, report, context);
   if (typeof code === 'string' && slipCodes.has(code))
     return new ModelError('model-invalid-reply', `${model} gave no usable answer: ${report.said}`, {
       ...{ retryable: true, usage, cause: report.cause },
@@ -151,6 +152,8 @@ export interface Turn extends Said, Metered {
 export interface ModelServer {
   /** Where questions go, for spans. */
   readonly place: Omit<CalledModel, 'model'>;
+  /** What no message may carry. */
+  readonly secrets: readonly string[];
   /** Throws where nothing can be sent. */
   connect(): OpenAI;
   /** `spent`: what the failure of this turn reports besides its own. */
@@ -168,8 +171,10 @@ const openAiUrl = 'https://api.openai.com/v1';
 const wires = { 'chat-completions': chatCompletions, responses } as const satisfies Record<ModelApi, Wire>;
 
 export function createModelServer({ apiKey, baseUrl, headers, api, prices, timeoutMs }: ModelServerOptions): ModelServer {
-  // A gateway's query goes with each request, and stands in no error.
-  const [address = '', query = ''] = (baseUrl ?? openAiUrl).split('?');
+  const { address, query } = splitAddress(baseUrl ?? openAiUrl);
+  const secrets = serverSecrets({ apiKey, baseUrl, headers });
+  const named = [...(apiKey ? ['OPENAI_API_KEY'] : []), ...(Object.keys(headers).length > 0 ? ['model.headers'] : [])];
+  const server = { baseUrl: address, secrets, keys: named.join(' and ') || 'OPENAI_API_KEY', api, timeoutMs };
   let client: OpenAI | undefined;
 
   function connect(): OpenAI {
@@ -182,7 +187,7 @@ export function createModelServer({ apiKey, baseUrl, headers, api, prices, timeo
     }
     client ??= new OpenAI({
       ...{ apiKey: apiKey || 'none', baseURL: address, maxRetries: 0, timeout: timeoutMs, fetch: fetchAnswer },
-      defaultQuery: Object.fromEntries(new URLSearchParams(query)),
+      defaultQuery: query,
       defaultHeaders: { ...(apiKey ? {} : { authorization: null }), ...headers },
     });
     return client;
@@ -191,16 +196,7 @@ export function createModelServer({ apiKey, baseUrl, headers, api, prices, timeo
   async function ask(prompt: Prompt, { signal, spent, wire: tool }: Asking): Promise<Turn> {
     const wire = tool ?? wires[api];
     const { model, structuredOutput } = prompt;
-    const context = {
-      model,
-      structuredOutput,
-      baseUrl: address,
-      apiKey: apiKey ?? '',
-      api,
-      timeoutMs,
-      usage: spent,
-      byTool: tool !== undefined,
-    };
+    const context = { ...server, model, structuredOutput, usage: spent, byTool: tool !== undefined };
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       // The package's own timeout ends with the headers; this one also covers a stalled body.
@@ -213,20 +209,32 @@ export function createModelServer({ apiKey, baseUrl, headers, api, prices, timeo
   }
 
   const place = serverPlace(address);
-  return { connect, ask, place: { provider: providerOf(place.address ?? ''), ...place } };
+  return { secrets, connect, ask, place: { provider: providerOf(place.address ?? ''), ...place } };
 }
+
+/** Events of a stream: no answer that is read has so many. */
+const mostEvents = 100_000;
 
 /** Some servers stream, whatever they are asked for. */
 function streamed(body: string, { joined }: Pick<Wire, 'joined'>): unknown {
   const events: unknown[] = [];
   let isWhole = false;
+  let isBroken = false;
   const parser = createParser({
-    onEvent({ data }) {
+    onEvent({ event, data }) {
+      if (isBroken) return;
       isWhole ||= data.trim() === '[DONE]';
-      events.push(parseJson(data));
+      const isObject = data.trimStart().startsWith('{');
+      const told = isObject ? parseJson(data) : undefined;
+      const isError = event === 'error' || recordOf(told)?.['type'] === 'error';
+      events.push(isError && recordOf(told)?.['error'] === undefined ? { error: told ?? data } : told);
+      // Half an event, and no more are read than matter.
+      isBroken = (told === undefined && isObject) || events.length > mostEvents;
+      if (isBroken) events.push({ error: { message: brokenStream } });
     },
   });
-  parser.feed(body);
+  // A lone carriage return ends a line, too, and would cost the parser a search of the whole rest.
+  parser.feed(body.replace(/\r\n?/g, '\n'));
   parser.reset({ consume: true });
   return events.length > 0 ? joined(events, isWhole) : undefined;
 }

@@ -86,7 +86,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       const reply = await artifacts.putJson({ version: 1, model: turn.model, turns: stored });
       const usage = sumOf(turns);
       if (parsed === undefined) {
-        const why = clean(turn.refusal ?? '', { apiKey: apiKey ?? '' });
+        const why = clean(turn.refusal ?? '', server);
         throw new ModelError('model-refused', `${model} refused to answer: ${why}`, { retryable: false, usage });
       }
       if (parsed.ok) {
@@ -101,7 +101,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
       if (turns.length === 2) {
         throw new ModelError(
           'model-invalid-reply',
-          `${model} gave no usable answer, even after being told what was wrong: ${parsed.problem} The reply is ${reply}.`,
+          `${model} gave no usable answer, even after being told what was wrong: ${clean(parsed.problem, server)} The reply is ${reply}.`,
           { retryable: false, usage },
         );
       }
@@ -117,7 +117,7 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
           images: options.images,
           imageMaxSide,
           imageDetail,
-          apiKey: apiKey ?? '',
+          secrets: server.secrets,
           modelFor: (override) => options.modelFor('app', override),
         })
       : undefined;
@@ -134,11 +134,11 @@ export function createOpenAiModel(options: OpenAiModelOptions): Model {
 
 /** model-2. */
 function readTurn<T>(
-  { isCut, text, calls }: Turn,
+  { isCut, finishReason, text, calls }: Turn,
   form: ReplyForm<T>,
   structuredOutput: StructuredOutput,
 ): ReturnType<typeof parseReply<T>> {
-  if (isCut) return { ok: false, problem: 'It was cut off because it was too long. Be much shorter.' };
+  if (isCut) return { ok: false, problem: `It was cut off (${finishReason}), probably because it was too long. Be much shorter.` };
   return parseReply([text, ...calls], form, !knowsSchema(structuredOutput));
 }
 

@@ -7,15 +7,15 @@ import type {
 import { z } from 'zod';
 import { isRecord, recordOf } from '../../domain/checks/read-stored.js';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
+import { errorIn } from '../model-kit/server-reports.js';
 import {
   answerFunction,
   brokenStream,
-  filtered,
   givenArguments,
-  givenError,
   optionalText,
   ifPresent,
   saidInReasoning,
+  saidUntil,
   type Said,
   type Wire,
 } from './wire.js';
@@ -25,13 +25,17 @@ export const responses: Wire = {
   // The last events tell the response whole.
   joined(events) {
     const last = recordOf(events.map(recordOf).findLast((event) => isRecord(event?.['response']))?.['response']);
-    return last?.['status'] === 'in_progress' ? { ...last, error: { message: brokenStream } } : last;
+    const isOpen = last?.['status'] === 'in_progress' || last?.['status'] === 'queued';
+    const error =
+      events.map((event) => errorIn(recordOf(event)?.['error'])).find(Boolean) ?? (isOpen ? { message: brokenStream } : undefined);
+    return error ? { ...last, error } : last;
   },
   read(json) {
     const { model, error, usage, ...response } = responseSchema.safeParse(json).data ?? {};
+    const failure = errorIn(error);
     return {
-      said: saidBy(response),
-      error,
+      said: failure ? undefined : saidBy(response),
+      error: failure,
       model,
       tokens: usage && { input: usage.input_tokens, output: usage.output_tokens, cached: usage.input_tokens_details?.cached_tokens },
     };
@@ -84,15 +88,15 @@ const itemSchema = z.object({
 const responseSchema = z
   .object({
     model: optionalText,
-    error: givenError,
+    error: z.unknown().optional(),
     status: optionalText,
     incomplete_details: ifPresent(z.object({ reason: optionalText })),
     output: ifPresent(z.array(itemSchema)),
     usage: ifPresent(
       z.object({
-        input_tokens: z.unknown(),
-        output_tokens: z.unknown(),
-        input_tokens_details: ifPresent(z.object({ cached_tokens: z.unknown() })),
+        input_tokens: z.unknown().optional(),
+        output_tokens: z.unknown().optional(),
+        input_tokens_details: ifPresent(z.object({ cached_tokens: z.unknown().optional() })),
       }),
     ),
   })
@@ -114,14 +118,7 @@ function saidBy({
   const text = textOf(parts);
   const reasoning = textOf(output.flatMap(({ type, content = [] }) => (type === 'reasoning' ? content : [])));
   const refusal = parts.map((part) => part.refusal).find(Boolean);
-  const finishReason = why?.reason ?? status;
-  return {
-    text: saidInReasoning({ text, calls }, reasoning),
-    calls,
-    finishReason,
-    isCut: status === 'incomplete',
-    refusal: refusal || (finishReason === 'content_filter' ? filtered : undefined),
-  };
+  return saidUntil(why?.reason ?? status, { text: saidInReasoning({ text, calls }, reasoning), calls, refusal });
 }
 
 function textOf(parts: readonly { readonly text?: string | undefined }[]): string {

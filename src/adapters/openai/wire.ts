@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isRecord } from '../../domain/checks/read-stored.js';
 import { parseJson } from '../model-kit/json-reply.js';
 import type { Prompt } from '../model-kit/prompt.js';
+import type { ServerFailure } from '../model-kit/server-reports.js';
 
 export const modelApis = ['chat-completions', 'responses'] as const;
 export type ModelApi = (typeof modelApis)[number];
@@ -21,7 +22,7 @@ export interface Answer {
   /** Undefined: no answer, or none yet. */
   readonly said: Said | undefined;
   /** Why there is none, where the server says so. */
-  readonly error: { readonly code: string | number | undefined; readonly message: string | undefined } | undefined;
+  readonly error: ServerFailure | undefined;
   readonly model: string | undefined;
   /** As reported, unchecked. `written`: part of the input that the provider put into its cache, for a price of its own. */
   readonly tokens: { readonly input: unknown; readonly output: unknown; readonly cached: unknown; readonly written?: unknown } | undefined;
@@ -46,7 +47,6 @@ export function ifPresent<T extends z.ZodType>(schema: T) {
 }
 
 export const optionalText = ifPresent(z.string());
-export const givenError = ifPresent(z.object({ code: ifPresent(z.union([z.string(), z.number()])), message: optionalText }));
 /** A text by agreement; some send what it would say, or write it as a text once more. */
 export const givenArguments = ifPresent(
   z.union([z.string().transform(writtenOnce), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]),
@@ -63,7 +63,47 @@ export function saidInReasoning({ text, calls }: Pick<Said, 'text' | 'calls'>, r
 }
 
 export const brokenStream = 'its stream broke off before the answer was whole.';
-export const filtered = 'its content filter stopped the answer';
+const filtered = 'its content filter stopped the answer';
+
+type Ending = 'whole' | 'cut' | 'filtered' | 'broken';
+/** What servers call the end of an answer, in lower case: OpenAI's words first, then those of servers that resemble it or pass on another's. */
+const endings: ReadonlyMap<string, Ending> = new Map(
+  Object.entries({
+    whole: [
+      '',
+      'stop',
+      'tool_calls',
+      'function_call',
+      'completed',
+      'complete',
+      'end_turn',
+      'tool_use',
+      'stop_sequence',
+      'eos',
+      'eos_token',
+    ],
+    filtered: [
+      ...['content_filter', 'content_filtered', 'guardrail_intervened', 'refusal', 'sensitive', 'error_toxic'],
+      ...['safety', 'image_safety', 'prohibited_content', 'blocklist', 'recitation', 'spii'],
+    ],
+    // The server stopped midway, whatever the model had to say.
+    broken: ['error', 'insufficient_system_resource', 'network_error', 'abort', 'aborted', 'cancelled', 'canceled'],
+  } satisfies Partial<Record<Ending, readonly string[]>>).flatMap(([ending, words]) =>
+    words.map((word) => [word, ending as Ending] as const),
+  ),
+);
+
+/** A word that nobody knows may stand for an answer that was cut off. */
+function endingOf(word: string): Ending {
+  return endings.get(word.toLowerCase()) ?? 'cut';
+}
+
+/** What was said, by how it ended; undefined: its server broke it off. */
+export function saidUntil(finishReason: string, said: Pick<Said, 'text' | 'calls' | 'refusal'>): Said | undefined {
+  const ending = endingOf(finishReason);
+  const refusal = said.refusal || (ending === 'filtered' ? filtered : undefined);
+  return ending === 'broken' ? undefined : { ...said, finishReason, isCut: ending === 'cut', refusal };
+}
 
 /** For a server that does not force the call. */
 export const answerFunction = 'Takes your answer.';

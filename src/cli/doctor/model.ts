@@ -3,13 +3,14 @@ import { z } from 'zod';
 import { createMemoryArtifactStore } from '../../adapters/memory/artifact-store.js';
 import type { Config } from '../../config/config.js';
 import { ModelError, modelRoles, type ModelRole } from '../../ports/model.js';
+import { splitAddress } from '../../adapters/model-kit/server-address.js';
 import { type Check, fail, ok, warn } from './check.js';
 
 const computerTool = 'Computer tool';
 const neededRoles = ['host', 'app'] as const satisfies readonly (typeof modelRoles)[number][];
 
 export function checkModel({ model }: Pick<Config, 'model'>): readonly Check[] {
-  const server = model.baseUrl?.split('?')[0] ?? 'the OpenAI API';
+  const server = model.baseUrl === undefined ? 'the OpenAI API' : splitAddress(model.baseUrl).address;
   const key =
     model.apiKey || model.baseUrl
       ? ok(
@@ -34,7 +35,7 @@ function namesOf({ model }: Pick<Config, 'model'>, but: readonly ModelRole[] = [
 }
 
 function computerOf({ apiKey, baseUrl, tool }: Config['model']['anthropic']): Check {
-  const server = baseUrl ?? 'the Anthropic API';
+  const server = baseUrl === undefined ? 'the Anthropic API' : splitAddress(baseUrl).address;
   return apiKey || baseUrl
     ? ok(computerTool, `${server}${apiKey ? ', key set' : ', no key'}, ${tool}`)
     : fail(
@@ -89,14 +90,17 @@ async function computerFault({ name, status }: Check, { model: { anthropic } }: 
   const { baseUrl, apiKey } = anthropic;
   if (name !== computerTool || status !== 'ok' || baseUrl === undefined) return undefined;
   const { limitedFetch, causeText } = await import('../../adapters/model-kit/limited-fetch.js');
+  const { address, query } = splitAddress(baseUrl);
   const headers = { 'anthropic-version': '2023-06-01', ...(apiKey && { 'x-api-key': apiKey.reveal() }) };
   try {
-    const reply = await limitedFetch(`${baseUrl.replace(/\/+$/, '')}/v1/models`, { headers, signal: AbortSignal.timeout(5_000) });
-    if (reply.status === 401) return fail(name, `${baseUrl} refuses the key (401)`, 'correct ANTHROPIC_API_KEY');
+    const url = new URL(`${address.replace(/\/+$/, '')}/v1/models`);
+    url.search = new URLSearchParams(query).toString();
+    const reply = await limitedFetch(url, { headers, signal: AbortSignal.timeout(5_000) });
+    if (reply.status === 401) return fail(name, `${address} refuses the key (401)`, 'correct ANTHROPIC_API_KEY');
     // Of a key that may ask models and not list them, too.
-    if (reply.status === 403) return warn(name, `${baseUrl} refuses to list its models (403)`, 'if runs fail, correct ANTHROPIC_API_KEY');
+    if (reply.status === 403) return warn(name, `${address} refuses to list its models (403)`, 'if runs fail, correct ANTHROPIC_API_KEY');
     return undefined;
   } catch (error) {
-    return fail(name, `nothing answers at ${baseUrl} (${causeText(error)})`, 'start that server, or correct ANTHROPIC_BASE_URL');
+    return fail(name, `nothing answers at ${address} (${causeText(error)})`, 'start that server, or correct ANTHROPIC_BASE_URL');
   }
 }

@@ -1,6 +1,7 @@
 // The input of `explorer` as people write it (docs/design/contracts.md §2), checked at the workflow's door.
 import { runAliases, runFields, runInputOf, type RunInput } from '../run/input.js';
 import { isBoolean, isNumber, isOneOf, isShape, isText } from '../checks/input-check.js';
+import { longestMs } from '../run/limits.js';
 import { policies, type Policy } from './policies.js';
 
 export const planes = ['never', 'on-stall', 'always'] as const;
@@ -38,7 +39,7 @@ const explorerInput = isShape(
     allowDestructive: isBoolean,
     sensitive: isBoolean,
     tokensPerLoop: isNumber(1),
-    timePerLoopMs: isNumber(1),
+    timePerLoopMs: isNumber(1, longestMs),
     restartLimit: isNumber(0, 100),
     ...fields,
   },

@@ -7,6 +7,7 @@ import type { CheckRule, GuardRule } from '../guard/guard.js';
 import { isBoolean, isListOf, isMapOf, isNumber, isObject, isOneOf, isShape, isText, type Check } from '../checks/input-check.js';
 import { InputError } from '../errors/input-error.js';
 import { hasLogin, noLogin } from '../checks/login-in-address.js';
+import { longestMs } from './limits.js';
 import { queueFields, type QueuePlace } from './queue-place.js';
 import type { AgentSettings } from './settings.js';
 
@@ -64,8 +65,11 @@ const device = isShape({
   headed: isBoolean,
 });
 
+/** ms. */
+const isTime = isNumber(1, longestMs);
+
 const budget = isShape(
-  { maxSteps: isNumber(1), maxTokens: isNumber(1), maxTimeMs: isNumber(1), maxCostUsd: isNumber(0) },
+  { maxSteps: isNumber(1), maxTokens: isNumber(1), maxTimeMs: isTime, maxCostUsd: isNumber(0) },
   { maxStep: 'maxSteps', max_step: 'maxSteps', max_cost: 'maxCostUsd', maxCost: 'maxCostUsd', maxTime: 'maxTimeMs' },
 );
 
@@ -117,11 +121,11 @@ const settings = isShape(
     maxSubtaskRetries: isNumber(0, 100),
     onError: isOneOf('end-session', 'next-request'),
     continueOnFail: isBoolean,
-    pendingTimeout: isNumber(1),
-    holdTimeout: isNumber(1),
-    confirmTimeout: isNumber(1),
+    pendingTimeout: isTime,
+    holdTimeout: isTime,
+    confirmTimeout: isTime,
     controlRoles: isListOf(isText),
-    releaseDeviceAfter: isNumber(1),
+    releaseDeviceAfter: isTime,
     evaluate: isBoolean,
     reuse: isOneOf('ask', 'always', 'never'),
   },

@@ -1,5 +1,8 @@
 // How long work may take, where a setting says how long a part of it may. Each limit follows from its setting: none that somebody sets is cut by one that nobody can set.
 
+/** ms: a hundred years, the longest time that can be set or dictated. A server of Temporal takes no timer of a thousand. */
+export const longestMs = 100 * 365 * 24 * 60 * 60_000;
+
 export interface Limit {
   /** In the configuration, dotted, `*`: of each; or of a flow's node. */
   readonly setting: string;

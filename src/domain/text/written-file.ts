@@ -36,7 +36,7 @@ function placeOf(text: string, offset: number): string {
 
 /** Throws `WrittenFileError`. */
 export function writtenText(bytes: Uint8Array): string {
-  if (bytes.length > largestWritten) throw new WrittenFileError(`has more than ${largestWritten / 1024 ** 2} MB, the most that is read`);
+  if (bytes.length > largestWritten) throw tooLarge();
   const [first, second] = bytes;
   const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   const text = decoded(bytes, encoding);
@@ -170,6 +170,10 @@ function valueOf(text: string, { at, next }: Token): string {
   throw new WrittenFileError(`has ${halfText(value)}`, text, at + 1 + before);
 }
 
+export function tooLarge(): WrittenFileError {
+  return new WrittenFileError(`has more than ${largestWritten / 1024 ** 2} MB, the most that is read`);
+}
+
 /** Of a text with a lone surrogate. */
 export function halfText(text: string): string {
   const code = loneSurrogate.exec(text)?.[0].charCodeAt(0).toString(16) ?? '';
@@ -192,6 +196,16 @@ function unexpected(text: string, { kind, at }: Token, wanted: Wanted, comma: nu
   if (/^(?:#|\/[/*])/.test(text.slice(at, at + 2))) return new WrittenFileError('has a comment, and JSON takes none: remove it', text, at);
   if (comma !== undefined && (kind === '}' || kind === ']'))
     return new WrittenFileError('has a comma with nothing after it: remove it', text, comma);
-  const found = kind === 'end' ? 'the end' : JSON.stringify(/^[\w.+-]+|^[^]/u.exec(text.slice(at, at + 20))?.[0]);
+  const found =
+    kind === 'end'
+      ? 'the end'
+      : JSON.stringify(/^[\w.+-]+|^[^]/u.exec(text.slice(at, at + 20))?.[0]).replace(/[^\p{L}\p{N}\p{P}\p{S}]/gu, escaped);
   return new WrittenFileError(`is not JSON: expected ${wanted}, found ${found}`, text, at);
+}
+
+/** What nobody would see, as JSON writes it. */
+function escaped(character: string): string {
+  return character === ' '
+    ? character
+    : [...Array(character.length).keys()].map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
 }

@@ -1,10 +1,11 @@
 // How workflows ask models.
 //
 // ask-1. How long a question may take follows from what the configuration gives one call (domain/run/limits.ts).
-// ask-2. Where the model's server says that it is to be asked again only later (asking-4 of activities/model/ask-model.ts), the run waits, and says until when.
-//     Beyond `releaseDeviceAfter` its device is given back meanwhile; where its time does not last so long, the question fails at once.
+// ask-2. Where the model's server says that it is to be asked again only later, or is away (asking-4 of activities/model/ask-model.ts), the run waits, and says until
+//     when. Beyond `releaseDeviceAfter` its device is given back meanwhile; where its time does not last so long, the question fails at once. It is put off sixty times
+//     at most: a server that is away has about an hour.
 // ask-3. What ended questions cost is counted with the answer, or with the failure.
-import { ActivityFailure, ApplicationFailure, proxyActivities, sleep, type ActivityOptions } from '@temporalio/workflow';
+import { ActivityFailure, ApplicationFailure, TimeoutFailure, proxyActivities, sleep, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { addUsage, noUsage, type Usage } from '../../domain/budget/usage.js';
 import { limitMs, limits } from '../../domain/run/limits.js';
@@ -47,21 +48,35 @@ export async function askModels<R extends { readonly usage: Usage }>(
   ask: (activities: Activities) => Promise<R>,
 ): Promise<R> {
   let before = noUsage;
-  for (;;) {
+  let since: number | undefined;
+  for (let waits = 0; ; waits += 1) {
     try {
       const answer = await ask(proxyActivities<Activities>({ ...asking(asker.timings, summary), ...more?.() }));
       return { ...answer, usage: addUsage(before, answer.usage) };
     } catch (error) {
+      const spent = addUsage(before, usageOf(error));
       const later = askedLater(error);
-      if (!later) throw error;
-      before = addUsage(before, usageOf(error));
+      if (!later) throw waits === 0 ? error : failedAfter(error, spent);
+      before = spent;
+      since ??= Date.now();
       const waitMs = later.at - Date.now();
       const leftMs = asker.leftMs();
-      if (leftMs !== undefined && waitMs > leftMs) throw tooLate(later, leftMs, before);
-      if (waitMs > 0) await whileShown(`It waits until ${whenOf(later.at)}. ${later.message}`, () => pause(asker, later.at, waitMs));
+      if (leftMs !== undefined && waitMs > leftMs) {
+        const seconds = Math.round(leftMs / 1_000);
+        throw failedAfter(
+          error,
+          spent,
+          `That is later than the ${seconds} s that are left for it (budget.maxTimeMs, or the time limit of a node).`,
+        );
+      }
+      if (waits === mostWaits) throw failedAfter(error, spent, `It has been put off ${mostWaits} times, and is given up.`);
+      const isLong = later.at - since > asker.settings.releaseDeviceAfter;
+      if (waitMs > 0) await whileShown(`It waits until ${whenOf(later.at)}. ${later.message}`, () => pause(asker, later.at, isLong));
     }
   }
 }
+
+const mostWaits = 60;
 
 /**
  * How a question is scheduled. For about a minute, a frozen worker is still handed a task for each poll that the server holds open: many attempts may be lost in quick
@@ -77,8 +92,6 @@ export function asking({ decideHeartbeatMs, modelMs = 120_000 }: RunTimings, sum
 }
 
 interface Later {
-  readonly failure: ActivityFailure;
-  readonly type: string | null | undefined;
   readonly message: string;
   /** ms since 1970. */
   readonly at: number;
@@ -86,23 +99,27 @@ interface Later {
 
 function askedLater(error: unknown): Later | undefined {
   if (!(error instanceof ActivityFailure) || !(error.cause instanceof ApplicationFailure)) return undefined;
-  const { message, type, details } = error.cause;
+  const { message, details } = error.cause;
   const { again } = (details?.[0] ?? {}) as { readonly again?: string };
-  return again === undefined ? undefined : { failure: error, type, message, at: Date.parse(again) };
+  return again === undefined ? undefined : { message, at: Date.parse(again) };
 }
 
 function whenOf(at: number): string {
   return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-async function pause({ settings, device }: Asker, at: number, waitMs: number): Promise<void> {
-  if (waitMs > settings.releaseDeviceAfter) await device.release();
+async function pause({ device }: Asker, at: number, isLong: boolean): Promise<void> {
+  if (isLong) await device.release();
   await sleep(at - Date.now(), { summary: "until the model's server may be asked again" });
 }
 
-function tooLate({ failure, type, message }: Later, leftMs: number, usage: Usage): ActivityFailure {
-  const why = `${message} That is later than the ${Math.round(leftMs / 1_000)} s that are left for it (budget.maxTimeMs, or the time limit of a node).`;
-  const cause = ApplicationFailure.create({ message: why, type: type ?? undefined, nonRetryable: true, details: [{ usage }] });
-  const { activityType, activityId, retryState, identity } = failure;
-  return new ActivityFailure(failure.message, activityType, activityId, retryState, identity, cause);
+/** The failure with what all of it cost (ask-3). */
+function failedAfter(error: unknown, usage: Usage, why?: string): unknown {
+  if (!(error instanceof ActivityFailure)) return error;
+  const { activityType, activityId, retryState, identity, cause } = error;
+  const of = (told: Error): ActivityFailure => new ActivityFailure(error.message, activityType, activityId, retryState, identity, told);
+  if (cause instanceof TimeoutFailure) return of(new TimeoutFailure(cause.message, { usage }, cause.timeoutType));
+  if (!(cause instanceof ApplicationFailure)) return error;
+  const message = why === undefined ? cause.message : `${cause.message} ${why}`;
+  return of(ApplicationFailure.create({ message, type: cause.type ?? undefined, nonRetryable: true, details: [{ usage }] }));
 }

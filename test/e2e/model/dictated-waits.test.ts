@@ -1,4 +1,4 @@
-// A model's server that says when it is to be asked again: the run waits so long, says so, and keeps no device meanwhile.
+// A model's server that says when it is to be asked again, or is away: the run waits so long, says so, and keeps no device meanwhile.
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -139,3 +139,29 @@ test('a wait beyond its time budget: the run fails at once, in a sentence with b
     /to be asked again at 20.*The quota of today is used\. That is later than the (59|60) s that are left for it \(budget\.maxTimeMs/,
   );
 });
+
+/** s: a minute and what goes before, so that a run waits once; `npm run test:all -- --operations` has it away for ten minutes. */
+const awaySeconds = Number(process.env['STEADYHAND_AWAY_SECONDS'] ?? 40);
+
+test(
+  'a server that is away: the run says so, and goes on once it is back; the button is pressed once',
+  async () => {
+    const before = ledger.entries.length;
+    const { port } = front.address() as AddressInfo;
+    const wentAt = Date.now();
+    front.closeAllConnections();
+    await new Promise((resolve) => front.close(resolve));
+    const run = await start();
+    expect(await waiting(run)).toMatch(
+      /^It waits until .* UTC\. The model server at .* cannot be reached \(ECONNREFUSED\)\. Check OPENAI_BASE_URL/,
+    );
+    await until(() => harness.openDevices() === 0, 'the device is given back');
+    await until(() => Date.now() - wentAt > awaySeconds * 1_000, 'the server has been away so long', (awaySeconds + 10) * 1_000);
+    await once(front.listen(port, '127.0.0.1'), 'listening');
+    expect(await run.handle.result()).toMatchObject({ outcome: 'completed' });
+    const presses = ledger.entries.length - before;
+    console.log(`away for ${Math.round((Date.now() - wentAt) / 1_000)} s at most; presses: ${presses}`);
+    expect(presses).toBe(1);
+  },
+  (awaySeconds + 240) * 1_000,
+);

@@ -485,3 +485,41 @@ describe('Tool servers', () => {
     expect(messageOf({})).toBe(`steadyhand.config.json: ${message}`);
   });
 });
+
+describe('headers that cannot be sent are refused, where they are named, without their value', () => {
+  const places: readonly (readonly [string, (headers: object) => object])[] = [
+    ['model.headers', (headers) => ({ model: { headers } })],
+    ['toolServers.web.headers', (headers) => ({ toolServers: { web: { url: 'https://tools.example/mcp', headers } } })],
+    ['notify[0].headers', (headers) => ({ notify: [{ webhook: 'https://hooks.example', headers }] })],
+    [
+      'effectChecks.orders.http.headers',
+      (headers) => ({ effectChecks: { orders: { http: { url: 'https://shop.example', headers }, expect: { rises: 1 } } } }),
+    ],
+  ];
+
+  test.each(places)('%s', (place, holding) => {
+    for (const value of ['two\nlines', 'fünf€', 'zero\0']) {
+      writeConfig(holding({ 'x-key': '$KEY' }));
+      const message = messageOf({ KEY: value });
+      expect(message).toContain(`${place}.x-key holds a line break, or another character that no header can carry`);
+      expect(message).not.toContain(value);
+    }
+    for (const name of ['content-length', 'Transfer-Encoding', 'connection', 'two words', 'ключ']) {
+      writeConfig(holding({ [name]: 'x' }));
+      expect(messageOf({})).toMatch(/header/);
+    }
+    writeConfig(holding({ 'x_key.1': '$KEY' }));
+    expect(messageOf({ KEY: 'k' })).toBe('no error');
+  });
+});
+
+test.each([
+  ['model.timeoutMs', 86_400_000, (ms: number) => ({ model: { timeoutMs: ms } })],
+  ['budget.maxTimeMs', 3_153_600_000_000, (ms: number) => ({ budget: { maxTimeMs: ms } })],
+  ['timings.hostSilenceMs', 3_153_600_000_000, (ms: number) => ({ timings: { hostSilenceMs: ms } })],
+])('%s is at most %i ms, as long as a timer can be', (field, most, holding) => {
+  writeConfig(holding(most));
+  expect(messageOf({})).toBe('no error');
+  writeConfig(holding(most + 1));
+  expect(messageOf({})).toContain(`${field} is ${most + 1}; expected`);
+});

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,9 +53,20 @@ describe('The Temporal server to use', () => {
     rmSync(join(home, 'temporal.toml'));
     const find = (): unknown => findTemporal(home, { ...env, TEMPORAL_ADDRESS: '127.0.0.1:7233' });
     expect(find).toThrow(expect.objectContaining({ code: 'config-invalid' }));
-    expect(find).toThrow(
-      /^TEMPORAL_CONFIG_FILE names a file that cannot be read: ENOENT: .*temporal\.toml'\. Correct it, or leave it out\.$/,
-    );
+    expect(find).toThrow(/^TEMPORAL_CONFIG_FILE names .*temporal\.toml, which cannot be read: ENOENT: .*temporal\.toml'\.$/);
+  });
+
+  test('what is no file is refused at once', () => {
+    execFileSync('mkfifo', [join(home, 'pipe')]);
+    for (const [path, why] of [
+      [join(home, 'pipe'), 'it is no regular file'],
+      ['/dev/zero', 'it is no regular file'],
+      [home, 'it is a folder'],
+    ] as const)
+      expect(() => findTemporal(home, { TEMPORAL_CONFIG_FILE: path })).toThrow(
+        `TEMPORAL_CONFIG_FILE names ${path}, which cannot be read: ${why}.`,
+      );
+    expect(findTemporal(home, { TEMPORAL_CONFIG_FILE: '/dev/null' }).isConfigured).toBe(false);
   });
 
   test('a profile of the Temporal CLI is used, and its key switches TLS on', () => {

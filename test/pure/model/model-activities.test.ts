@@ -355,6 +355,17 @@ describe('failures', () => {
     expect(Math.abs(Date.parse(again) - Date.now() - 999_999_999_000)).toBeLessThan(60_000);
   });
 
+  test('a server that was away five times is left alone for a minute; one that answers nonsense is not', async () => {
+    const fifth = () => activityContext({ attempt: 5, heartbeatDetails: { usage: noUsage, failures: 4 } });
+    for (const answer of [fails(503), fails(429), { stall: 'drop' } as const]) {
+      const failure = failureOf((await decide([answer], {}, fifth())).outcome);
+      const [{ again }] = failure.details as [{ again: string }];
+      expect([failure.nonRetryable, Math.round((Date.parse(again) - Date.now()) / 10_000)]).toEqual([true, 6]);
+    }
+    for (const answer of [{ body: '<html>' }, fails(401), { stall: 'cut' } as const])
+      expect(failureOf((await decide([answer], {}, fifth())).outcome)).toMatchObject({ nonRetryable: true, details: [{ usage: noUsage }] });
+  });
+
   test('401 becomes one that is not retried', async () => {
     const { outcome } = await decide([fails(401)]);
     expect(failureOf(outcome)).toMatchObject({ type: 'model-request-rejected', nonRetryable: true });

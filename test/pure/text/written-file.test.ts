@@ -67,6 +67,7 @@ describe('JSON', () => {
     ["{'a': 1}", ":1:2 is not JSON: expected a key in double quotes or '}', found \"'\""],
     ['{"a" 1}', ':1:6 is not JSON: expected \':\', found "1"'],
     ['{"a": 01}', ':1:7 is not JSON: expected a value, found "01"'],
+    ['{"a": \u200b1}', ':1:7 is not JSON: expected a value, found "\\u200b"'],
     ['{"a": NaN}', ':1:7 is not JSON: expected a value, found "NaN"'],
     ['{"a": 1} x', ':1:10 is not JSON: expected the end, found "x"'],
     ['[1 2]', ":1:4 is not JSON: expected ',' or ']', found \"2\""],

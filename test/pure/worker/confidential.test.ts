@@ -33,7 +33,7 @@ async function leaving(error: unknown, mask: (text: string) => string): Promise<
 describe('LK20, LK61: an error of an activity', () => {
   const said = { error: { message: `Invalid token passed. Received API Key = ${key}`, code: 'invalid_api_key' } };
   const provider = () => APIError.generate(401, said, undefined, new Headers());
-  const context = { model: 'm', baseUrl: 'http://model', apiKey: key, timeoutMs: 1, usage: noUsage } as const;
+  const context = { model: 'm', baseUrl: 'http://model', secrets: [], keys: 'OPENAI_API_KEY', timeoutMs: 1, usage: noUsage } as const;
   const failure = () =>
     asFailure(modelFailure(provider(), { ...context, api: 'chat-completions', structuredOutput: 'json-schema' }), noUsage);
 

@@ -2,14 +2,18 @@
 import { CommanderError, type Command } from 'commander';
 import { type CliContext, createContext } from './context.js';
 import { createProgram } from './program.js';
+import { ConfigError } from '../config/issues.js';
 import { exitCodes } from './errors.js';
+import { printJson } from './output.js';
+import { createTerminal } from './terminal.js';
 
 /** Runs the command that the arguments of `host` name; resolves with the exit code. `programOf`: makes the commands, from those arguments. */
 export async function main(
   host: NodeJS.Process = process,
   programOf: (context: CliContext, words: readonly string[]) => Command | Promise<Command> = createProgram,
 ): Promise<number> {
-  const context = createContext(host);
+  const context = contextOf(host);
+  if (context === undefined) return exitCodes.usage;
   try {
     const program = await programOf(context, host.argv.slice(2));
     await program.parseAsync(host.argv);
@@ -20,5 +24,18 @@ export async function main(
     throw error;
   } finally {
     await context.close();
+  }
+}
+
+/** Undefined: the .env beside it cannot be read, which was said. */
+function contextOf(host: NodeJS.Process): CliContext | undefined {
+  try {
+    return createContext(host);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const { code, message } = error;
+    if (host.argv.includes('--json')) printJson(createTerminal(host), { error: { code, message } });
+    else createTerminal(host).warn(`error ${message}`);
+    return undefined;
   }
 }

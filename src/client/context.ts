@@ -1,5 +1,4 @@
 // What a client is built on, each part created on first use: a call that needs no configuration reads none, one that needs no server connects to none.
-import { readFileSync } from 'node:fs';
 import { Client, Connection } from '@temporalio/client';
 import { createSharedStores, type SharedStores } from '../adapters/objects/shared-stores.js';
 import { type Config, loadConfig, readEnvironment } from '../config/config.js';
@@ -9,8 +8,7 @@ import type { FlowLibrary } from '../ports/flow-library.js';
 import type { RunRecords } from '../ports/run-records.js';
 import { openEncryption } from './data-converter.js';
 import { ClientError, noServer, type Surroundings } from './errors.js';
-import { findTemporal, reached, type TemporalTarget } from './temporal-connection.js';
-import { type ServerFile, serverFilePath } from './temporal-server.js';
+import { findTemporal, reached, startedServer, type TemporalTarget } from './temporal-connection.js';
 import { updateInterceptors } from './updates.js';
 import { connect as connectTo } from 'node:net';
 
@@ -78,7 +76,8 @@ export function createClientContext({ env: given, folder, program, client: own, 
             throw error;
           })),
     webUi(workflowId) {
-      const ui = uiOf(config().home, server().address);
+      const started = startedServer(config().home);
+      const ui = started?.address === server().address ? started.ui : undefined;
       return ui && workflowId !== undefined ? `${ui}/namespaces/${server().namespace}/workflows/${encodeURIComponent(workflowId)}` : ui;
     },
     temporalCli() {
@@ -115,15 +114,6 @@ async function connect(target: TemporalTarget, config: Config, program: string):
     namespace,
     dataConverter,
   });
-}
-
-function uiOf(home: string, address: string): string | undefined {
-  try {
-    const server = JSON.parse(readFileSync(serverFilePath(home), 'utf8')) as Partial<ServerFile>;
-    return server.address === address ? server.ui : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function once<T>(make: () => T): () => T {

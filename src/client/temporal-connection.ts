@@ -1,6 +1,5 @@
 // How every part of steadyhand finds the Temporal server: as the Temporal CLI does (TEMPORAL_* and profiles, by envconfig); without those, at the
 // address in server.json that `steadyhand up` left in STEADYHAND_HOME; else at Temporal's own default.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection, type ConnectionOptions, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
@@ -8,7 +7,8 @@ import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/e
 import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
 import { ConfigError, readWritten, show } from '../config/issues.js';
-import { writtenText } from '../domain/text/written-file.js';
+import { shorten } from '../domain/text/fit-bytes.js';
+import { writtenJson, writtenText } from '../domain/text/written-file.js';
 import { readServerFile } from './server-file.js';
 import { plainDataConverter } from './data-converter.js';
 import { ClientError, clientErrorOf } from './errors.js';
@@ -49,15 +49,16 @@ export function checkAddress(address: string, where: string): void {
 function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfig {
   // A file that is named and missing is none to the SDK, which would go on with another server, namespace or key than the one that was meant.
   const named = env['TEMPORAL_CONFIG_FILE'];
-  const isEmpty = named !== undefined && readWritten(named, writtenText, `TEMPORAL_CONFIG_FILE names ${named}, which`).trim() === '';
+  const text = named === undefined ? undefined : readNamed('TEMPORAL_CONFIG_FILE', named, writtenText);
+  for (const [variable, path = ''] of Object.entries(env)) if (/^TEMPORAL_TLS_.*_PATH$/.test(variable)) readNamed(variable, path, () => '');
   try {
-    return loadClientConnectConfig({ overrideEnvVars: env, disableFile: isEmpty });
+    return loadClientConnectConfig({
+      overrideEnvVars: env,
+      disableFile: text?.trim() === '',
+      // A key that nobody knows may be the address, misspelt.
+      ...(text && { configSource: { data: Buffer.from(text) }, configFileStrict: true }),
+    });
   } catch (error) {
-    const variable = variableOf(error, env);
-    if (variable !== undefined)
-      throw new ConfigError(`${variable} names a file that cannot be read: ${messageOf(error)}. Correct it, or leave it out.`, {
-        cause: error,
-      });
     const file = env['TEMPORAL_CONFIG_FILE'] ?? "the Temporal CLI's own file";
     const reason = error instanceof TypeError || !(error instanceof Error) ? 'it holds no profile' : messageOf(error);
     throw new ConfigError(
@@ -67,16 +68,16 @@ function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfi
   }
 }
 
-function messageOf(error: unknown): string {
-  return String((error as Partial<Error>).message ?? error)
-    .replace(/\s+/g, ' ')
-    .trim();
+function readNamed(variable: string, path: string, read: (bytes: Uint8Array) => string): string {
+  return readWritten(path, read, `${variable} names ${path}, which`);
 }
 
-/** The variable that names the file which could not be read. */
-function variableOf(error: unknown, env: Readonly<Record<string, string>>): string | undefined {
-  const { path } = error as Partial<NodeJS.ErrnoException>;
-  return path === undefined ? undefined : Object.keys(env).find((name) => /^TEMPORAL_(TLS_|CONFIG_FILE$)/.test(name) && env[name] === path);
+/** Its first line: the parser shows those of the file after it, and a key may stand in them. */
+function messageOf(error: unknown): string {
+  const [line = ''] = String((error as Partial<Error>).message ?? error)
+    .trim()
+    .split('\n');
+  return shorten(line, 300);
 }
 
 /**
@@ -132,9 +133,9 @@ export function portsOf({ address }: TemporalTarget, home: string): readonly num
   return codec ? [...ports, codec.port] : ports;
 }
 
-function startedServer(home: string): z.output<typeof serverFileSchema> | undefined {
+export function startedServer(home: string): z.output<typeof serverFileSchema> | undefined {
   try {
-    return serverFileSchema.parse(JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')));
+    return readWritten(join(home, 'server.json'), (bytes) => serverFileSchema.parse(writtenJson(bytes)));
   } catch {
     // No server was started here, or its file is being written: fall back to the default.
     return undefined;

@@ -4,7 +4,6 @@
 // config-2. An empty variable counts as not set. The environment overrides .env, and both override the file.
 import { isRecord } from '../domain/checks/read-stored.js';
 import { defined } from '../domain/collections.js';
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEnvironment, secretPrefix, variables } from './environment.js';
 import { goneIn } from './gone.js';
@@ -12,7 +11,7 @@ import { configSchema, type ConfigFile } from './config.schema.js';
 import type { ConfiguredCheck } from './effect-checks.schema.js';
 import { isHeaderName, isHeaderValue } from './headers.js';
 import type { NotifyTarget } from './notify.schema.js';
-import { ConfigError, describeIssue, readWritten, show } from './issues.js';
+import { ConfigError, describeIssues, readIfThere, show } from './issues.js';
 import { writtenJson } from '../domain/text/written-file.js';
 import type { LockedSecret } from '../domain/guard/network-lock.js';
 import type { RunDefaults } from '../domain/run/resolve-settings.js';
@@ -72,7 +71,7 @@ export function loadConfig(processEnv: Environment = process.env, cwd: string = 
   }
   setSecrets(draft, env);
   const parsed = configSchema.safeParse(draft.root);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => describeIssue(issue, { fileName, ...draft })).join('\n'));
+  if (!parsed.success) throw new ConfigError(describeIssues(parsed.error.issues, { fileName, ...draft }));
   return deepFreeze(complete(parsed.data, env, cwd));
 }
 
@@ -84,8 +83,8 @@ interface Draft {
 
 function readConfigFile(cwd: string): Record<string, unknown> {
   const path = join(cwd, fileName);
-  if (!existsSync(path)) return {};
-  const parsed = readWritten(path, writtenJson);
+  const parsed = readIfThere(path, writtenJson);
+  if (parsed === undefined) return {};
   if (!isRecord(parsed)) throw new ConfigError(`${path} contains ${show(parsed)}; expected an object, such as {"slots": 2}.`);
   if (isRecord(parsed['model']) && 'apiKey' in parsed['model'])
     throw new ConfigError(`${path}: model.apiKey does not belong in a file; set OPENAI_API_KEY in the environment or in .env.`);

@@ -1,10 +1,9 @@
 // Which environment variable sets which field of the configuration.
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { modelRoles } from '../ports/model.js';
 import { writtenText } from '../domain/text/written-file.js';
-import { readWritten } from './issues.js';
+import { readIfThere } from './issues.js';
 import type { Environment } from './tools.js';
 
 /** `STEADYHAND_SECRET_<NAME>`. */
@@ -82,8 +81,7 @@ export const variables = new Map<string, Variable>([
 
 /** The environment with .env below it (config-2 of config.ts); pass it to whatever reads its own variables, such as `findTemporal`. */
 export function readEnvironment(processEnv: Environment = process.env, cwd: string = process.cwd()): Environment {
-  const file = join(cwd, '.env');
-  const fromFile = existsSync(file) ? parseDotenv(readWritten(file, writtenText)) : {};
+  const fromFile = parseDotenv(readIfThere(join(cwd, '.env'), writtenText) ?? '');
   const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== '';
   return { ...Object.fromEntries(Object.entries(fromFile).filter(isSet)), ...Object.fromEntries(Object.entries(processEnv).filter(isSet)) };
 }

@@ -1,11 +1,11 @@
 // What is wrong with the configuration: with a file that cannot be read, or with a field, by where it was written, its value, and what is allowed.
-import { readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { z } from 'zod';
 import { withoutLogin } from '../domain/checks/login-in-address.js';
 import { configSchema } from './config.schema.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
-import { largestWritten, tooLarge, WrittenFileError } from '../domain/text/written-file.js';
+import { largestWritten, seen, tooLarge, WrittenFileError } from '../domain/text/written-file.js';
 
 export class ConfigError extends SteadyhandError {
   readonly code = 'config-invalid';
@@ -15,20 +15,30 @@ export class ConfigError extends SteadyhandError {
 /** `name`: what to call the file. Throws `ConfigError`. */
 export function readWritten<T>(path: string, read: (bytes: Uint8Array) => T, name = path): T {
   try {
-    return read(bytesOf(path));
+    return read(readRegular(path));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new ConfigError(error instanceof WrittenFileError ? `${error.in(name)}.` : `${name} cannot be read: ${why}.`, { cause: error });
   }
 }
 
+/** As `readWritten`; undefined where nothing has that name. A link that leads nowhere is not nothing: it was meant to be a file. */
+export function readIfThere<T>(path: string, read: (bytes: Uint8Array) => T): T | undefined {
+  return lstatSync(path, { throwIfNoEntry: false }) === undefined ? undefined : readWritten(path, read);
+}
+
 /** Whoever opens a pipe waits for its other end, and some devices have no end. */
-function bytesOf(path: string): Uint8Array {
+export function readRegular(path: string): Uint8Array {
   if (path === devNull) return new Uint8Array();
-  const about = statSync(path);
-  if (!about.isFile()) throw new Error(`it is ${about.isDirectory() ? 'a folder' : 'no regular file'}`);
-  if (about.size > largestWritten) throw tooLarge();
-  return readFileSync(path);
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const about = fstatSync(file);
+    if (!about.isFile()) throw new Error(`it is ${about.isDirectory() ? 'a folder' : 'no regular file'}`);
+    if (about.size > largestWritten) throw tooLarge();
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
 }
 
 export interface Origin {
@@ -40,21 +50,40 @@ export interface Origin {
 }
 
 /** `STEADYHAND_SLOTS is "many"; expected number.` */
-export function describeIssue(issue: z.core.$ZodIssue, { fileName, root, sources }: Origin): string {
+function describeIssue(issue: z.core.$ZodIssue, { fileName, root, sources }: Origin): string {
   if (issue.code === 'unrecognized_keys') {
-    return `${fileName}: ${[...issue.path, issue.keys[0]].join('.')} is not a field; allowed there: ${fieldsAt(issue.path).join(', ')}.`;
+    return `${fileName}: ${named([...issue.path, issue.keys[0] ?? ''])} is not a field; allowed there: ${fieldsAt(issue.path).join(', ')}.`;
   }
-  const field = issue.path.join('.');
+  const field = named(issue.path);
   const variable = [...sources].find(([source]) => field === source || field.startsWith(`${source}.`))?.[1];
   const value = isSensitive(field) ? '•••' : show(valueAt(root, issue.path));
   return `${variable ?? `${fileName}: ${field}`} is ${value}; ${expectation(issue)}.`;
+}
+
+/** What is wrong with the first of them, and how many there are. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[], origin: Origin): string {
+  const told = issues.slice(0, mostTold).map((issue) => describeIssue(issue, origin));
+  return [...told, ...(issues.length > mostTold ? [`… and ${issues.length - mostTold} more.`] : [])].join('\n');
+}
+
+const mostTold = 20;
+
+/** As far as it helps to find it; nobody would see a character without width. */
+function named(path: readonly PropertyKey[]): string {
+  const name = seen(path.join('.'));
+  return name.length > 120 ? `${name.slice(0, 117)}…` : name;
+}
+
+/** Without a login or a query, which may prove who asks. */
+function shown(text: string): string {
+  return withoutLogin(text).replace(/(:\/\/[^\s?]*)\?\S+/g, '$1?•••');
 }
 
 export function show(value: unknown): string {
   const json =
     value === undefined
       ? 'missing'
-      : JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? withoutLogin(each) : each));
+      : seen(JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? shown(each) : each === Infinity ? '∞' : each)));
   return json.length > 80 ? `${json.slice(0, 77)}…` : json;
 }
 

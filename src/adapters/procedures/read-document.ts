@@ -1,6 +1,6 @@
 // Reads one file of a definition: its extension gives the format, and its size is checked before its text is read.
 import { decode, ToonDecodeError } from '@toon-format/toon';
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { Lexer, parseDocument, Parser } from 'yaml';
 import { finding, type Finding, type Path } from '../../domain/procedure/finding.js';
 import { deepestWritten, writtenJson, WrittenFileError, writtenText } from '../../domain/text/written-file.js';
@@ -19,7 +19,8 @@ export async function readDocument(file: string): Promise<Decoded> {
   const extension = extensions.find((each) => file.endsWith(each));
   if (extension === undefined) return { findings: [unreadable(`its name must end in ${extensions.join(', ')}`)] };
   try {
-    const handle = await open(file);
+    // Of a pipe, it would wait for the other end.
+    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stat = await handle.stat();
       if (!stat.isFile()) return { findings: [unreadable('it is not a file')] };

@@ -1,4 +1,5 @@
 // What is installed on this machine.
+import { splitAddress } from '../../adapters/model-kit/server-address.js';
 import { majorOf, programOutput, programVersion as versionOf } from '../../adapters/process-kit/programs.js';
 import { type Check, fail, ok, warn } from './check.js';
 import { existsSync } from 'node:fs';
@@ -124,11 +125,12 @@ interface Status {
 
 export async function checkAppium({ url }: { readonly url: string }): Promise<Check> {
   const advice = 'start it (`npx appium server`), or set STEADYHAND_APPIUM to its address';
-  const reply = await fetch(`${url.replace(/\/$/, '')}/status`, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
-  if (reply === undefined) return fail('Appium', `no server at ${url}`, advice);
+  const { address } = splitAddress(url);
+  const reply = await fetch(`${address.replace(/\/$/, '')}/status`, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
+  if (reply === undefined) return fail('Appium', `no server at ${address}`, advice);
   const status = (await reply.json().catch(() => undefined)) as Status | undefined;
   const version = status?.value?.build?.version;
-  return version === undefined ? fail('Appium', `something else answers at ${url}`, advice) : ok('Appium', `${version}  ${url}`);
+  return version === undefined ? fail('Appium', `something else answers at ${address}`, advice) : ok('Appium', `${version}  ${address}`);
 }
 
 /** Processes of devices (docs/design/device-process.md) that no record knows: nobody would end them. */

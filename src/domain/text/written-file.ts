@@ -196,16 +196,13 @@ function unexpected(text: string, { kind, at }: Token, wanted: Wanted, comma: nu
   if (/^(?:#|\/[/*])/.test(text.slice(at, at + 2))) return new WrittenFileError('has a comment, and JSON takes none: remove it', text, at);
   if (comma !== undefined && (kind === '}' || kind === ']'))
     return new WrittenFileError('has a comma with nothing after it: remove it', text, comma);
-  const found =
-    kind === 'end'
-      ? 'the end'
-      : JSON.stringify(/^[\w.+-]+|^[^]/u.exec(text.slice(at, at + 20))?.[0]).replace(/[^\p{L}\p{N}\p{P}\p{S}]/gu, escaped);
-  return new WrittenFileError(`is not JSON: expected ${wanted}, found ${found}`, text, at);
+  const found = kind === 'end' ? 'the end' : JSON.stringify(/^[\w.+-]+|^[^]/u.exec(text.slice(at, at + 20))?.[0]);
+  return new WrittenFileError(`is not JSON: expected ${wanted}, found ${seen(found)}`, text, at);
 }
 
-/** What nobody would see, as JSON writes it. */
-function escaped(character: string): string {
-  return character === ' '
-    ? character
-    : [...Array(character.length).keys()].map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+/** With whatever nobody would see as JSON writes it. */
+export function seen(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\p{Default_Ignorable_Code_Point}/gu, (character) =>
+    [...Array(character.length).keys()].map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  );
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,6 +30,14 @@ test('without a server a command exits with 3 and one line', async () => {
     stdout: '',
     stderr: `error ${configuredButDead(address)}\n`,
   });
+});
+
+test.each([[[]], [['--json']]])('a .env that cannot be read ends any command with one line (%j)', async (more) => {
+  await writeFile(join(folder, '.env'), Buffer.from([0x41, 0x3d, 0xe9]));
+  const { code, stdout, stderr } = await commandLine({ address: '127.0.0.1:1', folder }).start('list', ...more).ended;
+  const message = `${join(folder, '.env')}:1:3 is not UTF-8 there: save it as UTF-8.`;
+  const error = { code: 'config-invalid', message };
+  expect([code, stdout, stderr]).toEqual(more.length > 0 ? [2, `${JSON.stringify({ error })}\n`, ''] : [2, '', `error ${message}\n`]);
 });
 
 test('a worker without a server ends with one line that says what to do', async () => {

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
@@ -522,4 +523,33 @@ test.each([
   expect(messageOf({})).toBe('no error');
   writeConfig(holding(most + 1));
   expect(messageOf({})).toContain(`${field} is ${most + 1}; expected`);
+});
+
+test.each(['steadyhand.config.json', '.env'])(
+  '%s that is a link without an end, a pipe or a folder is refused: it was meant to be read',
+  (name) => {
+    const path = join(folder, name);
+    for (const [make, why] of [
+      [() => symlinkSync('/nowhere/x', path), 'ENOENT'],
+      [() => symlinkSync(path, path), 'ELOOP'],
+      [() => execFileSync('mkfifo', [path]), 'it is no regular file'],
+      [() => mkdirSync(path), 'it is a folder'],
+      [() => symlinkSync('/dev/zero', path), 'it is no regular file'],
+    ] as const) {
+      make();
+      expect(messageOf({})).toContain(`${path} cannot be read: ${why}`);
+      rmSync(path, { recursive: true });
+    }
+  },
+);
+
+test('very many mistakes are told by the first of them, an unseen character by its code, an address without its query', () => {
+  writeConfig({ apps: Array.from({ length: 20_000 }, () => 7), ['x'.repeat(100_000)]: 1 });
+  expect(messageOf({}).length).toBeLessThan(5_000);
+  expect(messageOf({})).toMatch(/… and \d+ more\.$/);
+  writeConfig({ 'slo\u200bts': 1 });
+  expect(messageOf({})).toContain('slo\\u200bts is not a field');
+  expect(messageOf({ OPENAI_BASE_URL: 'ftp://x/v1?key=QSECRET' })).not.toContain('QSECRET');
+  writeConfig('{"slots": 1e999}');
+  expect(messageOf({})).toContain('slots is "∞"');
 });

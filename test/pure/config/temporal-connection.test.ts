@@ -35,7 +35,11 @@ describe('The Temporal server to use', () => {
   });
 
   test.each([
-    ['holds something else', 'address = "a.example:7233"', /temporal\.toml cannot be used: it holds no profile\. Fix /],
+    [
+      'holds something else',
+      'address = "a.example:7233"',
+      /temporal\.toml cannot be used: Validation error: key\(s\) unrecognized: address\. Fix /,
+    ],
     ['is not TOML', 'not [toml', /temporal\.toml cannot be used: Invalid TOML document: .*\. Fix /],
     [
       'lacks the profile',
@@ -67,6 +71,27 @@ describe('The Temporal server to use', () => {
         `TEMPORAL_CONFIG_FILE names ${path}, which cannot be read: ${why}.`,
       );
     expect(findTemporal(home, { TEMPORAL_CONFIG_FILE: '/dev/null' }).isConfigured).toBe(false);
+  });
+
+  test('a mistake in it is told without its lines, which may hold a key', () => {
+    writeFileSync(join(home, 'temporal.toml'), '[profile.default]\napi_key = "SECRETKEY123"\nnamespace = oops\n');
+    const find = (): unknown => findTemporal(home, env);
+    expect(find).toThrow(/temporal\.toml cannot be used: Invalid TOML document: invalid value\. Fix/);
+    expect(find).not.toThrow(/SECRET/);
+  });
+
+  test('a key that nobody knows may be a misspelt one: it is refused', () => {
+    writeFileSync(join(home, 'temporal.toml'), '[profile.default]\nadress = "prod.example:7233"\n');
+    expect(() => findTemporal(home, env)).toThrow(/adress/);
+  });
+
+  test('it may be UTF-16, as Windows writes it', () => {
+    writeFileSync(join(home, 'temporal.toml'), Buffer.from('\ufeff[profile.default]\naddress = "prod.example:7233"\n', 'utf16le'));
+    expect(findTemporal(home, env).address).toBe('prod.example:7233');
+  });
+
+  test.each(['TEMPORAL_TLS_SERVER_CA_CERT_PATH', 'TEMPORAL_TLS_CLIENT_KEY_PATH'])('%s that is no file is named', (variable) => {
+    expect(() => findTemporal(home, { [variable]: home })).toThrow(`${variable} names ${home}, which cannot be read: it is a folder.`);
   });
 
   test('a profile of the Temporal CLI is used, and its key switches TLS on', () => {

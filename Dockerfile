@@ -21,6 +21,8 @@ COPY --from=build /app/dist ./dist
 COPY package.json ./
 COPY bin ./bin
 COPY docker/worker-health.mjs ./docker/
+# A build says how large it is.
+RUN du -shx /usr /app
 ENV NODE_ENV=production \
   STEADYHAND_HEALTH=127.0.0.1:9465 \
   STEADYHAND_HOME=/data/home \

@@ -48,7 +48,7 @@ testWith(noKubernetes, 'FL7: kubeconform accepts the manifests as Kustomize buil
   const accepted = kubeconform(manifests);
   expect({ status: accepted.status, said: JSON.parse(accepted.stdout) }).toMatchObject({
     status: 0,
-    said: { summary: { valid: 6, invalid: 0, errors: 0, skipped: 0 } },
+    said: { summary: { valid: 7, invalid: 0, errors: 0, skipped: 0 } },
   });
   expect(kubeconform(manifests.replace('replicas:', 'replicaz:')).status).toBe(1);
   const built = parseAllDocuments(manifests).map((document) => document.toJS() as Manifest);

@@ -18,6 +18,9 @@ const serviceSchema = z.object({
   entrypoint: z.array(z.string()).optional(),
   ports: z.array(z.string()).default([]),
   volumes: z.array(z.string()).default([]),
+  networks: z.array(z.string()),
+  cap_drop: z.array(z.string()).default([]),
+  security_opt: z.array(z.string()).default([]),
   restart: z.string(),
 });
 const composeSchema = z.object({ services: z.record(z.string(), serviceSchema), volumes: z.record(z.string(), z.unknown()) });
@@ -41,6 +44,13 @@ describe('docker-compose.yml', () => {
 
   test.each(each)('%s has an image with a pinned tag', (_, { image }) => {
     expect(image).toMatch(/^[\w./-]+:\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
+  });
+
+  test('whatever breaks out of Chromium reaches neither the database nor the Web UI, and has no rights beyond its own', () => {
+    const { worker, postgres, 'temporal-ui': ui } = services;
+    const reached = (service: Service | undefined) => service?.networks.filter((name) => worker?.networks.includes(name));
+    expect([worker?.networks, reached(postgres), reached(ui)]).toEqual([['workers'], [], []]);
+    expect([worker?.cap_drop, worker?.security_opt]).toEqual([['ALL'], ['no-new-privileges:true']]);
   });
 
   test('server and admin-tools have the same version', () => {

@@ -110,6 +110,20 @@ test('FL7: the decider of an old version has its build id and no devices, in a f
   expect(volumes).toContainEqual({ name: 'data', emptyDir: {} });
 });
 
+test('FL7: the stateful set and the decider, which stand in one namespace, select pods of their own', () => {
+  const selected = ['stateful-set.yaml', 'decider.yaml'].map((file) => {
+    const { selector, template } = (parse(read(`kubernetes/${file}`)) as { readonly spec: Selecting }).spec;
+    expect(template.metadata.labels).toMatchObject(selector.matchLabels);
+    return JSON.stringify(selector);
+  });
+  expect(new Set(selected).size).toBe(2);
+});
+
+interface Selecting {
+  readonly selector: { readonly matchLabels: object };
+  readonly template: { readonly metadata: { readonly labels: object } };
+}
+
 test('FL7: the network around Chromium leads to names, Temporal and public addresses alone', () => {
   const { podSelector, policyTypes, egress } = (
     parse(read('kubernetes/network-policy.yaml')) as {

@@ -7,7 +7,7 @@
 // asking-3. Temporal retries until a question has failed five times. An attempt that a worker took and never answered is not counted: the last
 //     heartbeat says how many have failed.
 // asking-4. Where the server says that it is to be asked again only after a while, the activity ends with the time: `[{usage, again}]`; and so it does where the
-//     server has been away five times. The workflow waits (workflows/engine/ask-models.ts).
+//     server has been away five times, `[{usage, again, isAway}]`. The workflow waits (workflows/engine/ask-models.ts).
 import { defined } from '../../domain/collections.js';
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { unknownStatus } from '../../domain/agent/decision.js';
@@ -114,7 +114,9 @@ export function asFailure(error: unknown, usage: Usage, isLast: boolean = false)
     message: error.message,
     type: error.code,
     nonRetryable: !retryable || laterMs !== undefined,
-    details: [laterMs === undefined ? { usage } : { usage, again: new Date(Date.now() + laterMs).toISOString() }],
+    details: [
+      laterMs === undefined ? { usage } : { usage, again: new Date(Date.now() + laterMs).toISOString(), isAway: dictatedMs === undefined },
+    ],
     nextRetryDelay: laterMs === undefined ? retryAfterMs : undefined,
     cause: error,
   });

@@ -3,7 +3,7 @@
 // ask-1. How long a question may take follows from what the configuration gives one call (domain/run/limits.ts).
 // ask-2. Where the model's server says that it is to be asked again only later, or is away (asking-4 of activities/model/ask-model.ts), the run waits, and says until
 //     when. Beyond `releaseDeviceAfter` its device is given back meanwhile; where its time does not last so long, the question fails at once. It is put off sixty times
-//     at most: a server that is away has about an hour.
+//     at most: a server that is away has about an hour, unless the run goes on without an answer.
 // ask-3. What ended questions cost is counted with the answer, or with the failure.
 import { ActivityFailure, ApplicationFailure, TimeoutFailure, proxyActivities, sleep, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
@@ -27,6 +27,8 @@ interface Asker {
 interface Question {
   readonly summary: string;
   readonly more?: () => ActivityOptions;
+  /** The run goes on without an answer where the server is away. */
+  readonly isOptional?: boolean;
 }
 
 /** `timeMs`: what its time budget leaves for the effect that asks; undefined: there is none. */
@@ -44,7 +46,7 @@ export function askerOf(
 /** `ask`: made again, with the same question, once the server may be asked again. */
 export async function askModels<R extends { readonly usage: Usage }>(
   asker: Asker,
-  { summary, more }: Question,
+  { summary, more, isOptional = false }: Question,
   ask: (activities: Activities) => Promise<R>,
 ): Promise<R> {
   let before = noUsage;
@@ -56,7 +58,7 @@ export async function askModels<R extends { readonly usage: Usage }>(
     } catch (error) {
       const spent = addUsage(before, usageOf(error));
       const later = askedLater(error);
-      if (!later) throw waits === 0 ? error : failedAfter(error, spent);
+      if (!later || (isOptional && later.isAway)) throw waits === 0 ? error : failedAfter(error, spent);
       before = spent;
       since ??= Date.now();
       const waitMs = later.at - Date.now();
@@ -95,13 +97,15 @@ interface Later {
   readonly message: string;
   /** ms since 1970. */
   readonly at: number;
+  /** Nobody said when. */
+  readonly isAway: boolean;
 }
 
 function askedLater(error: unknown): Later | undefined {
   if (!(error instanceof ActivityFailure) || !(error.cause instanceof ApplicationFailure)) return undefined;
   const { message, details } = error.cause;
-  const { again } = (details?.[0] ?? {}) as { readonly again?: string };
-  return again === undefined ? undefined : { message, at: Date.parse(again) };
+  const { again, isAway = false } = (details?.[0] ?? {}) as { readonly again?: string; readonly isAway?: boolean };
+  return again === undefined ? undefined : { message, at: Date.parse(again), isAway };
 }
 
 function whenOf(at: number): string {

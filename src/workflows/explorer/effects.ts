@@ -54,7 +54,7 @@ async function askModel({ carried, settled, device, clock }: ExplorerShell, effe
   const { bundle, signature, loop } = stateOf(carried);
   const asker = askerOf({ resolved, device }, clock, remaining(stateOf(carried)).time_ms);
   try {
-    return await askModels(asker, { summary: `${effect.node}, loop ${loop}` }, ({ askExplorer }) =>
+    return await askModels(asker, { summary: `${effect.node}, loop ${loop}`, isOptional: true }, ({ askExplorer }) =>
       askExplorer({
         run: workflowInfo().workflowId,
         question: questionOf(stateOf(carried), effect, goal),

@@ -16,8 +16,8 @@ export class KeyRingError extends SteadyhandError {
 
 /** The keys of what Temporal stores (docs/encryption.md). */
 export interface PayloadKeys {
-  /** The one that encrypts. */
-  newest(): Key;
+  /** The one that encrypts. A file is looked at again now and then. */
+  newest(): Promise<Key>;
   /** Looks where they come from again, if it does not know that one: another process may have brought a newer key. */
   find(id: string): Promise<Key | undefined>;
   /** Where they come from, as messages name it. */

@@ -18,7 +18,11 @@ const encoding = Buffer.from('binary/encrypted');
 /** `encrypts`: false for those who only read. */
 export function createPayloadCodec(keys: PayloadKeys, { encrypts }: { readonly encrypts: boolean }): PayloadCodec {
   return {
-    encode: (payloads) => Promise.resolve(encrypts ? payloads.map((payload) => encrypted(keys.newest(), payload)) : payloads),
+    async encode(payloads) {
+      if (!encrypts) return payloads;
+      const newest = await keys.newest();
+      return payloads.map((payload) => encrypted(newest, payload));
+    },
     decode: (payloads) =>
       Promise.all(payloads.map((payload) => (isEncrypted(payload) ? decrypted(keys, payload) : Promise.resolve(payload)))),
   };

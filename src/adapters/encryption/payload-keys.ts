@@ -11,23 +11,35 @@ export type KeySource =
 
 const commandPatienceMs = 10_000;
 const largestKeys = 64 * 1024;
-/** Nobody who writes odd ids makes us start a program for each. */
+/** Nobody who writes odd ids makes us start a program for each, and no payload costs a look at a file. */
 const pauseMs = 2_000;
 
-/** Undefined: a file that is not there. Throws `KeyRingError` for keys that cannot be used, `EncryptionError` when a command prints none. */
-export async function openPayloadKeys(source: KeySource): Promise<PayloadKeys | undefined> {
+/**
+ * Undefined: a file that is not there. Throws `KeyRingError` for keys that cannot be used, `EncryptionError` when a command prints none.
+ * `now`: ms of a clock that nobody sets, for one that is set back would keep a newer key out for as long.
+ */
+export async function openPayloadKeys(source: KeySource, now = () => performance.now()): Promise<PayloadKeys | undefined> {
   const first = await read(source);
   if (!first) return undefined;
   let ring: KeyRing = first;
-  let looked = 0;
+  let looked = Number.NEGATIVE_INFINITY;
+  let lookedForNewest = now();
   const known = (id: string): Key | undefined => ring.find((key) => key.id === id);
   return {
     source: nameOf(source),
-    newest: () => ring[0],
+    async newest() {
+      // A worker that alone encrypts meets no unknown key, and would go on with the old one for ever. A command takes its time, and may fail: it is asked when a key is missing.
+      if (source.from === 'file' && now() - lookedForNewest >= pauseMs) {
+        lookedForNewest = now();
+        // While a file is away or unusable, what is known goes on encrypting.
+        ring = (await read(source).catch(() => undefined)) ?? ring;
+      }
+      return ring[0];
+    },
     async find(id) {
       const found = known(id);
-      if (found || source.from === 'variable' || Date.now() - looked < pauseMs) return found;
-      looked = Date.now();
+      if (found || source.from === 'variable' || now() - looked < pauseMs) return found;
+      looked = now();
       ring = (await read(source)) ?? ring;
       return known(id);
     },

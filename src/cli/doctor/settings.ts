@@ -90,7 +90,7 @@ export async function checkEncryption({ config, server, program }: Pick<CliConte
   const { address } = server();
   try {
     const { encrypts, keys } = await openEncryption(settings);
-    if (encrypts) return ok(name, `on, key ${keys?.newest().id ?? ''} in ${keys?.source ?? ''}`);
+    if (encrypts) return ok(name, `on, key ${(await keys?.newest())?.id ?? ''} in ${keys?.source ?? ''}`);
     const found = keys ? `off, though there are keys in ${keys.source}` : 'off';
     return isHere(address)
       ? ok(name, found)

@@ -78,7 +78,7 @@ describe('LK60: a payload', () => {
     ];
     const keys: PayloadKeys = {
       source: 'a test',
-      newest: () => one,
+      newest: () => Promise.resolve(one),
       find: (id) => Promise.resolve([one, other].find((key) => key.id === id)),
     };
     const [payload] = await codecOf(keys).encode([payloadOf('text')]);
@@ -104,7 +104,7 @@ describe('LK60: a payload', () => {
     }
     await addNewestKey(file);
     const rotated = await keysIn();
-    const metadata = { ...encoded?.metadata, 'encryption-key-id': Buffer.from(rotated.newest().id) };
+    const metadata = { ...encoded?.metadata, 'encryption-key-id': Buffer.from((await rotated.newest()).id) };
     await expect(codecOf(rotated).decode([{ ...encoded, metadata }])).rejects.toMatchObject({ code: 'encryption-wrong-key' });
     await expect(codec.decode([{ ...encoded, data: new Uint8Array() }])).rejects.toMatchObject({ code: 'encryption-wrong-key' });
   });
@@ -135,6 +135,32 @@ describe('LK60: keys', () => {
     expect(valuesOf(await running.decode([after as Payload]))).toEqual(['after']);
     const [since] = await running.encode([payloadOf('since')]);
     expect(since?.metadata?.['encryption-key-id']).toEqual(after?.metadata?.['encryption-key-id']);
+  });
+
+  test('are rotated under one who meets none: what it encrypts has the newer key within seconds, whatever becomes of the file and of the time of day', async () => {
+    await ensureKeyRing(file);
+    let now = 0;
+    const keys = await openPayloadKeys({ from: 'file', path: file }, () => now);
+    if (!keys) throw new Error('no keys');
+    const first = await keys.newest();
+    const { now: timeOfDay } = Date;
+    Date.now = () => timeOfDay() + 3_600_000;
+    try {
+      expect(await keys.find('of-nobody')).toBeUndefined();
+      Date.now = timeOfDay;
+      const [newer] = await addNewestKey(file);
+      now += 2_000;
+      expect((await keys.find(newer.id))?.id).toBe(newer.id);
+      const [newest] = await addNewestKey(file);
+      now += 2_000;
+      expect((await keys.newest()).id).toBe(newest.id);
+      rmSync(file);
+      now += 2_000;
+      expect((await keys.newest()).id).toBe(newest.id);
+      expect((await keys.find(first.id))?.id).toBe(first.id);
+    } finally {
+      Date.now = timeOfDay;
+    }
   });
 
   test('are of their owner alone, and refused when others may read them', async () => {
@@ -173,7 +199,7 @@ describe('LK60: keys', () => {
     const command = 'encryptionKeys' in fileConfig ? { encryptionKeys: { command: ['cat', join(folder, 'vault.txt')] } } : {};
     writeFileSync(join(folder, 'steadyhand.config.json'), JSON.stringify(command));
     const { encrypts, keys } = await openEncryption(loadConfig({ STEADYHAND_HOME: folder, ...env }, folder));
-    expect({ encrypts, id: keys?.newest().id }).toEqual({ encrypts: true, id: there.newest().id });
+    expect({ encrypts, id: (await keys?.newest())?.id }).toEqual({ encrypts: true, id: (await there.newest()).id });
   });
 
   test.each([
@@ -244,7 +270,7 @@ describe('LK60: keys', () => {
     const [{ id: newest }, older] = await addNewestKey(file);
     expect(older?.id).toBe(first);
     expect(lstatSync(file).isSymbolicLink()).toBe(true);
-    expect((await openPayloadKeys({ from: 'file', path: real }))?.newest().id).toBe(newest);
+    expect((await (await openPayloadKeys({ from: 'file', path: real }))?.newest())?.id).toBe(newest);
   });
 
   test.each([

@@ -7,8 +7,10 @@ import type { Client, WorkflowHandle } from '@temporalio/client';
 import { readPrompt, type PromptFacts } from '../../examples/scripted-model/prompt.mjs';
 import { startScriptedModel, type Script } from '../../examples/scripted-model/server.mjs';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
+import { loadConfig } from '../../src/config/config.js';
 import type { DeviceSpec } from '../../src/domain/device/device-spec.js';
 import type { Timings } from '../../src/domain/run/resolve-settings.js';
+import { openEncryption } from '../../src/client/data-converter.js';
 import { connectTemporal, findTemporal } from '../../src/client/temporal-connection.js';
 import type { hostAgent } from '../../src/workflows/index.js';
 import { progressQuery, taskQueue, type ProgressView } from '../../src/workflows/messages.js';
@@ -196,7 +198,8 @@ export async function startFaultHarness({
   const [first] = hosts;
   if (!first) throw new RangeError('At least one host is needed.');
   const { home } = first;
-  const client = await connectTemporal(findTemporal(home, { TEMPORAL_ADDRESS: address }));
+  const { dataConverter } = await openEncryption(loadConfig({ ...env, STEADYHAND_HOME: home }, home));
+  const client = await connectTemporal(findTemporal(home, { TEMPORAL_ADDRESS: address }), dataConverter);
   const handles: WorkflowHandle[] = [];
   const harness: FaultHarness = {
     client,

@@ -11,7 +11,8 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-export async function startLedger(): Promise<Ledger> {
+/** `onEntry` has ended before the one who posted is answered. */
+export async function startLedger(onEntry: (entry: unknown) => void = () => undefined): Promise<Ledger> {
   const entries: unknown[] = [];
   const times: number[] = [];
   const server = createServer(async (request, response) => {
@@ -20,6 +21,7 @@ export async function startLedger(): Promise<Ledger> {
     const body = Buffer.concat(chunks).toString();
     times.push(Date.now());
     entries.push(body === '' ? {} : JSON.parse(body));
+    onEntry(entries.at(-1));
     response.end('{}');
   });
   // A kept connection that ends at the moment it is used again would fail an action.

@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Connection } from '@temporalio/client';
+import pg from 'pg';
 import { findGoProgram, goPrograms } from '../../scripts/lib/fleet.mjs';
 import { run, tail } from '../../scripts/lib/commands.mjs';
 import { findTemporalCli } from '../../scripts/lib/temporal-cli.mjs';
@@ -30,6 +31,7 @@ const stores = { 'postgres-default': 'temporal', 'postgres-visibility': 'tempora
 const shards = 4;
 /** gRPC's status. */
 const notFound = 5;
+let making;
 
 export async function startPostgresTemporal({ port, dbFilename, suggestContinueAsNewAt, dynamicConfig = {}, httpPort, metricsPort } = {}) {
   // As on a development server, whoever names the database keeps it; it can be started again there.
@@ -39,7 +41,8 @@ export async function startPostgresTemporal({ port, dbFilename, suggestContinueA
   if (!existsSync(join(folder, 'data'))) {
     // PostgreSQL runs as another user, who has to pass.
     chmodSync(dirname(folder), 0o711);
-    await copyPostgres(await template(), folder);
+    // The lanes' servers start at once, and the first time there is none to copy yet.
+    await copyPostgres(await (making ??= template()), folder);
   }
   const { fairness, queueReaders } = await import('../../dist/client/queue-hop.js');
   const dynamic = {
@@ -59,17 +62,30 @@ async function template() {
   const { version } = goPrograms.temporal;
   const made = join(cacheFolder(), `temporal-postgres-${version}`);
   if (existsSync(join(made, 'data'))) return made;
-  const making = mkdtempSync(join(tmpdir(), 'steadyhand-template-'));
-  await initPostgres(making);
-  await withSchemas(making);
-  const server = await startIn(making, { port: await freePort(), dynamic: {}, isNew: true });
-  await server.stop({ keepFolder: true });
+  const folder = mkdtempSync(join(tmpdir(), 'steadyhand-template-'));
+  await initPostgres(folder);
+  await withSchemas(folder);
+  const server = await startIn(folder, { port: await freePort(), dynamic: {}, isNew: true });
+  await server.stop({ keepFolder: true, keepDatabase: true });
+  // A copy that is started within half a minute would look for this one's services.
+  await forgetMembers(server.database.url('temporal'));
+  await server.database.stop();
   mkdirSync(made, { recursive: true });
-  await copyPostgres(making, `${made}.${process.pid}`);
-  rmSync(making, { recursive: true, force: true });
+  await copyPostgres(folder, `${made}.${process.pid}`);
+  rmSync(folder, { recursive: true, force: true });
   rmSync(made, { recursive: true, force: true });
   renameSync(`${made}.${process.pid}`, made);
   return made;
+}
+
+async function forgetMembers(connectionString) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query('DELETE FROM cluster_membership');
+  } finally {
+    await client.end();
+  }
 }
 
 async function withSchemas(folder) {

@@ -1,8 +1,10 @@
 // npm test [-- jest arguments]: the pure tests, and of the end-to-end tests those that scripts/lib/suites.mjs names for every day; with paths, those instead.
-// npm run test:all [-- --bucket N]: what `npm test` runs, with all its cases, then every other end-to-end file, bucket by bucket; or that bucket alone. `--smokes`: the smokes of kills.
+// npm run test:all [-- --bucket N]: what `npm test` runs, with all its cases, then every other end-to-end file, bucket by bucket; or that bucket alone. `--smokes`: the smokes of kills; `--operations`: what operators do and meet, with a table of what the ledgers counted.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { findGoProgram, goPrograms } from './lib/fleet.mjs';
 import { countsFile, runJest } from './lib/jest.mjs';
-import { alone, buckets, everyday, leftOut, recordTimes, smokes } from './lib/suites.mjs';
+import { operationsFolder, operationsTable } from './lib/operations.mjs';
+import { alone, buckets, everyday, leftOut, operations, operationsOnPostgres, recordTimes, smokes } from './lib/suites.mjs';
 
 /** End-to-end files wait more than they work; kills aim at moments, so that theirs are fewer. */
 const lanes = { everyday: '4', kills: '3', alone: '1' };
@@ -42,14 +44,38 @@ async function testAll(args) {
       recordTimes(done.flatMap(({ times }) => times).filter(({ file }) => !file.startsWith('test/pure/')));
     console.log(`\nNot in here: ${leftOut}.`);
   } else if (option === '--smokes' && args.length === 1) await jest('smokes', ['--maxWorkers', lanes.kills, ...smokes]);
+  else if (option === '--operations' && args.length === 1) await testOperations();
   else if (option === '--bucket' && args.length === 2 && /^[1-9]\d*$/.test(number)) {
     await testBucket(all, (Number(number) - 1) % all.length);
     console.log('\nThe other buckets are left to `npm run test:all`.');
   } else {
     console.error(
-      `✖ test:all does not know '${args.join(' ')}', only --smokes and --bucket with a number (there are ${all.length}; a larger one goes round).`,
+      `✖ test:all does not know '${args.join(' ')}', only --smokes, --operations and --bucket with a number (there are ${all.length}; a larger one goes round).`,
     );
     process.exit(2);
+  }
+}
+
+/** One file at a time, each scene told by what its ledger has. */
+async function testOperations() {
+  const { folder, told, remove } = operationsFolder();
+  try {
+    const env = { ...everything, STEADYHAND_OPERATIONS: folder };
+    const alone = ['--maxWorkers', '1', '--verbose=false'];
+    await jest('operations', [...alone, ...operations], env);
+    const hasPostgres = findGoProgram(goPrograms.temporal) !== undefined;
+    if (!hasPostgres)
+      console.log(
+        'Without a Temporal server on PostgreSQL (npm run setup -- --fleet builds one): backup and restore on a development server alone.',
+      );
+    await jest(
+      'operations-postgres',
+      [...alone, ...operationsOnPostgres],
+      hasPostgres ? { ...env, STEADYHAND_TEST_SERVER: 'postgres' } : env,
+    );
+    console.log(`\n${operationsTable(told())}`);
+  } finally {
+    remove();
   }
 }
 

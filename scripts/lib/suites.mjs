@@ -51,10 +51,38 @@ export const smokes = ['faults/worker-killed', 'e2e/device-process/device-proces
   pathOf,
 );
 
+/** What an operator does and meets, each counted by an outside ledger: `npm run test:all -- --operations` prints one table of it. They stand in the buckets, too. */
+export const operations = [
+  'frozen',
+  'clock',
+  'surroundings',
+  'data-folder',
+  'keys-rotated',
+  'deploy-held',
+  'hosts-lost',
+  'hosts-away',
+  'slots',
+  'server-away',
+  // A model server that is away for ten minutes has its place here.
+].map((name) => pathOf(`faults/${name}`));
+
+/** The same, where there is a Temporal server with PostgreSQL (`npm run setup -- --fleet`) on that one; elsewhere on a development server. */
+export const operationsOnPostgres = ['restored', 'postgres-failover'].map((name) => pathOf(`faults/${name}`));
+
 /** The demo's server is where every `up` looks first; the others freeze hosts for seconds, or count what a machine does. */
-export const alone = ['demo', 'flow-long', 'hosts', 'hosts-away', 'hosts-lost', 'restless', 'server-away', 'surroundings-crowds'].map(
-  (name) => pathOf(`faults/${name}`),
-);
+export const alone = [
+  'clock',
+  'demo',
+  'flow-long',
+  'frozen',
+  'hosts',
+  'hosts-away',
+  'hosts-lost',
+  'restless',
+  'server-away',
+  'slots',
+  'surroundings-crowds',
+].map((name) => pathOf(`faults/${name}`));
 
 /** Proven by those alone: Temporal with PostgreSQL, and five desktops side by side. */
 export const leftOut =

@@ -4,9 +4,10 @@ import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine, type CommandLine, endProcess, type Started } from '../support/command-line.js';
-import { shows, startSurroundings, type Surroundings } from '../support/disturbed-run.js';
+import { shows, startSurroundings, threeOnce, type Surroundings } from '../support/disturbed-run.js';
 import { threePresses } from '../support/fault-harness.js';
 import { smallDisk } from '../support/full-disk.js';
+import { judge, tellCounts } from '../support/operations.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
@@ -97,8 +98,11 @@ test('D20: a disk that is full in the middle of a run stops it; with space again
     await until(() => harness.worker.said().includes('ENOSPC'), 'a word of the full disk');
     expect(harness.ledger.entries).toEqual([{ press: 1 }]);
     await disk.free();
-    expect(await handle.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
-    expect(harness.ledger.entries).toEqual([{ press: 1 }, { press: 2 }, { press: 3 }]);
+    const result = await handle.result();
+    expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    const { entries } = harness.ledger;
+    tellCounts('a full disk', judge({ entries, wanted: threeOnce, results: [result], struck: { 'disk full': 1 } }));
+    expect(entries).toEqual(threeOnce);
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;

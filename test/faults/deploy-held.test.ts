@@ -6,6 +6,7 @@ import { readPrompt } from '../../examples/scripted-model/prompt.mjs';
 import { startDeployScene, theAnswer, type DeployScene } from '../support/deploy-scene.js';
 import { assignOnce, type DeviceFile } from '../support/fault-harness.js';
 import { startLedger, type Ledger } from '../support/ledger.js';
+import { judge, tellCounts } from '../support/operations.js';
 import { until } from '../support/until.js';
 
 const runs = Number(process.env['STEADYHAND_HELD'] ?? 10);
@@ -92,7 +93,11 @@ describe('a deploy under open devices', () => {
     await startWorker('decides', '1.0.0', 'none');
     expect(await devices()).toEqual(before);
     for (const handle of waiting) await answer(handle);
-    for (const handle of waiting) expect(await handle.result()).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    const results = await Promise.all(waiting.map((handle) => handle.result()));
+    for (const result of results) expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    const wanted = ids.flatMap((run) => ['opened', 'added'].map((what) => ({ run, what })));
+    const struck = { 'version promoted': 1, 'worker stopped': 1 };
+    tellCounts('a version promoted under open runs', judge({ entries: ledger.entries, wanted, results, struck }));
 
     // In the devices that they had: one that was opened again would begin with its first screen.
     const made = ledger.entries.map((entry) => JSON.stringify(entry)).sort();

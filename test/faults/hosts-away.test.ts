@@ -1,6 +1,7 @@
 // Hosts that stay away: actions in their queues, and what they finish before others begin.
 import { describe, expect, test } from '@jest/globals';
 import { threePresses } from '../support/fault-harness.js';
+import { judge, tellCounts } from '../support/operations.js';
 import {
   expectEffectsInTime,
   harness,
@@ -30,7 +31,10 @@ describe('a host that stays away for long enough', () => {
     await hasPerform(handle, 'silent');
     await until(async () => (await harness.devices()).length === 2, 'the device of the other host', pastOpenPollsMs);
     await lost.startAgain();
-    await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    const result = await handle.result();
+    expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    const struck = { 'host killed': 1 };
+    tellCounts('two hosts, one lost', judge({ entries: ledger.entries(), wanted: threeTimes, results: [result], struck }));
     await nothingOn(lost);
     expect(await lost.begun()).toBe(begun);
     expect(ledger.entries()).toEqual(threeTimes);

@@ -1,10 +1,13 @@
 // Hosts that are lost, and what the others do meanwhile: sessions that move, slots that are free again.
 import { describe, expect, test } from '@jest/globals';
 import { threePresses, type FaultHost } from '../support/fault-harness.js';
+import { judge, tellCounts } from '../support/operations.js';
 import { activityNamesOf } from '../support/performs.js';
 import { repeat } from '../support/repeat.js';
 import { deviceOf, expectEffectsInTime, harness, ledgerFromNow, noneLeft, nothingOn, onHosts, threeTimes } from '../support/two-hosts.js';
 import { until } from '../support/until.js';
+
+const scene = 'two hosts, one lost';
 
 describe('a session that moves to another host on its own', () => {
   onHosts({ timings: { hostSilenceMs: 2_000, reopenAfterMs: 60_000 } });
@@ -31,7 +34,9 @@ describe('a session that moves to another host on its own', () => {
     await nothingOn(lost);
     expect((await handle.describe()).status.name).toBe('RUNNING');
     expect(await harness.drivers()).toHaveLength(1);
-    await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    const result = await handle.result();
+    expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    tellCounts(scene, judge({ entries: ledger.entries(), wanted: threeTimes, results: [result], struck: { 'host killed': 1 } }));
     expect(ledger.entries()).toEqual(threeTimes);
     await expectEffectsInTime(handle, ledger.times());
     await noneLeft();
@@ -59,7 +64,9 @@ describe('two hosts of one slot each', () => {
     expect(opened).toBe(busy);
     frozen.worker.thaw();
     const seen = watchOpened(frozen);
-    await expect(handle.result()).resolves.toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    const result = await handle.result();
+    expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
+    tellCounts(scene, judge({ entries: ledger.entries(), wanted: threeTimes, results: [result], struck: { 'host frozen': 1 } }));
     expect(await seen.end()).toEqual([]);
     expect(ledger.entries()).toEqual(threeTimes);
     expect(await names()).toHaveLength(2);
@@ -87,12 +94,14 @@ describe('one slot', () => {
     const seen = watch();
     await until(async () => ledger.entries().length > 0, 'an effect');
     await harness.restart('SIGKILL');
-    await expect(holding.result()).resolves.toMatchObject({ outcome: 'completed' });
-    await expect(waiting.result()).resolves.toMatchObject({ outcome: 'completed' });
+    const results = [await holding.result(), await waiting.result()];
+    expect(results.map(({ outcome }) => outcome)).toEqual(['completed', 'completed']);
     const { most, owners } = await seen.end();
     expect(most).toBe(1);
     expect([...owners.values()].map(({ size }) => size)).toEqual([1, 1]);
-    expect(ledger.entries()).toEqual(['first', 'second'].flatMap((run) => threeTimes.map((press) => ({ run, ...press }))));
+    const wanted = ['first', 'second'].flatMap((run) => threeTimes.map((press) => ({ run, ...press })));
+    tellCounts('one host, lost and back', judge({ entries: ledger.entries(), wanted, results, struck: { 'host killed': 1 } }));
+    expect(ledger.entries()).toEqual(wanted);
     await noneLeft();
   });
 

@@ -5,6 +5,7 @@ import { defaultTimings } from '../../src/domain/run/resolve-settings.js';
 import type { DeviceScript } from '../../src/adapters/memory/device-script.js';
 import { presser, reopened, shows, startSurroundings, threeOnce, type Surroundings } from '../support/disturbed-run.js';
 import { threePresses } from '../support/fault-harness.js';
+import { judge, tellCounts } from '../support/operations.js';
 import { startDevServer, type DevServer } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
@@ -59,6 +60,11 @@ describe('when the Temporal server is away', () => {
       expect(result).toMatchObject({ outcome: 'completed', previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }] });
     }
     expect({ reopened: told().filter((text) => reopened.test(text)).length }).toEqual({ reopened: 0 });
+    const wanted = ['deciding', 'asking', 'acting'].flatMap((run) => threeOnce.map((press) => ({ run, ...press })));
+    tellCounts(
+      'a Temporal server that is away',
+      judge({ entries: ledger.entries, wanted, results, struck: { 'server killed for 30 s': 1 } }),
+    );
     for (const run of ['deciding', 'asking', 'acting']) expect(effectsOf(run)).toEqual(threeOnce.map((press) => ({ run, ...press })));
   });
 

@@ -12,6 +12,7 @@ import { startCounterSite, type CounterSite } from '../support/counter-site.js';
 import { presser, reopened, shows, startSurroundings, threeOnce, type Surroundings } from '../support/disturbed-run.js';
 import { threePresses, type FaultHarness } from '../support/fault-harness.js';
 import { createFullDisk } from '../support/full-disk.js';
+import { judge, tellCounts } from '../support/operations.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { browserPrograms } from '../support/webdriver.js';
 import { builtWorker, startWorkerProcess } from '../support/worker-process.js';
@@ -192,7 +193,9 @@ describe("when the journal's disk is full", () => {
         unknownOutcomes: 0,
         previousSubtasks: [{ status: 'FINISH', result: 'Added 3' }],
       });
-      expect(harness.ledger.entries).toEqual(threeOnce);
+      const { entries } = harness.ledger;
+      tellCounts('a full disk', judge({ entries, wanted: threeOnce, results: [result], struck: { "journal's disk full": 1 } }));
+      expect(entries).toEqual(threeOnce);
       expect(await harness.begun()).toBe(3);
     } finally {
       await disk.free();

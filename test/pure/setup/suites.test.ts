@@ -1,9 +1,18 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { alone, buckets, everyday, everydayBy, recordedTimes, smokes } from '../../../scripts/lib/suites.mjs';
+import {
+  alone,
+  buckets,
+  everyday,
+  everydayBy,
+  operations,
+  operationsOnPostgres,
+  recordedTimes,
+  smokes,
+} from '../../../scripts/lib/suites.mjs';
 
 test('each listed file exists, and is listed once', () => {
-  for (const files of [everyday, smokes, alone]) {
+  for (const files of [everyday, smokes, alone, operations, operationsOnPostgres]) {
     expect(files.filter((file) => !existsSync(file))).toEqual([]);
     expect(new Set(files).size).toBe(files.length);
   }

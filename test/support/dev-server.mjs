@@ -86,17 +86,15 @@ async function startWithSqlite({
   return { address, port: chosen, pid: server.pid, cli, dbFilename: dbFilename ?? join(folder, 'temporal.db'), stop };
 }
 
-/** The guard's standard input closes when this process is gone, even by SIGKILL. `pid <n>`: the last of them was started anew. Anything else says that they have ended: their ids may belong to other processes by then. */
+/** The guard's standard input closes when this process is gone, even by SIGKILL. `pid <n>`: the last of them was started anew. Kill it when they have ended: their ids may belong to other processes by then. */
 export function startGuard(pids, folder) {
   const program = `
-    let running = true;
     const pids = ${JSON.stringify(pids)};
     process.stdin.on('data', (said) => {
       const started = /pid (\\d+)/.exec(said);
       if (started) pids.splice(-1, 1, Number(started[1]));
-      else running = false;
     }).on('end', () => {
-      for (const pid of pids) try { if (running) process.kill(pid, 'SIGKILL'); } catch {}
+      for (const pid of pids) try { process.kill(pid, 'SIGKILL'); } catch {}
       ${folder === undefined ? '' : `require('node:fs').rmSync(${JSON.stringify(folder)}, { recursive: true, force: true });`}
     })`;
   const guard = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });

@@ -34,8 +34,8 @@ const notFound = 5;
 let making;
 
 export async function startPostgresTemporal({ port, dbFilename, suggestContinueAsNewAt, dynamicConfig = {}, httpPort, metricsPort } = {}) {
-  // As on a development server, whoever names the database keeps it; it can be started again there.
-  const own = dbFilename === undefined ? mkdtempSync(join(tmpdir(), 'steadyhand-temporal-')) : undefined;
+  // As on a development server, who goes on with the database of one that was stopped takes its folder over.
+  const own = dbFilename === undefined ? mkdtempSync(join(tmpdir(), 'steadyhand-temporal-')) : dirname(dbFilename);
   const file = dbFilename ?? join(own, 'temporal.db');
   const folder = `${file}.postgres`;
   if (!existsSync(join(folder, 'data'))) {
@@ -144,9 +144,8 @@ async function startIn(folder, { port, httpPort, metricsPort, dynamic, remove, i
     }
     if (keepDatabase) return;
     await database.stop();
-    if (keepFolder) return void guard.stdin.write('ended');
     guard.kill('SIGKILL');
-    if (remove !== undefined) rmSync(remove, { recursive: true, force: true });
+    if (!keepFolder && remove !== undefined) rmSync(remove, { recursive: true, force: true });
   }
 
   const deadline = Date.now() + startMs;
@@ -175,7 +174,7 @@ async function startIn(folder, { port, httpPort, metricsPort, dynamic, remove, i
       /** After the server was stopped without it. */
       async stop() {
         await database.stop();
-        guard.stdin.write('ended');
+        guard.kill('SIGKILL');
       },
       /** Processes of the killed one hold its files until they notice. */
       async start() {

@@ -60,7 +60,7 @@ async function testAll(args) {
 async function testOperations() {
   const { folder, told, remove } = operationsFolder();
   try {
-    const env = { ...everything, STEADYHAND_OPERATIONS: folder };
+    const env = { ...everything, STEADYHAND_OPERATIONS: folder, STEADYHAND_AWAY_SECONDS: '600' };
     const alone = ['--maxWorkers', '1', '--verbose=false'];
     await jest('operations', [...alone, ...operations], env);
     const hasPostgres = findGoProgram(goPrograms.temporal) !== undefined;

@@ -53,18 +53,18 @@ export const smokes = ['faults/worker-killed', 'e2e/device-process/device-proces
 
 /** What an operator does and meets, each counted by an outside ledger: `npm run test:all -- --operations` prints one table of it. They stand in the buckets, too. */
 export const operations = [
-  'frozen',
-  'clock',
-  'surroundings',
-  'data-folder',
-  'keys-rotated',
-  'deploy-held',
-  'hosts-lost',
-  'hosts-away',
-  'slots',
-  'server-away',
-  // A model server that is away for ten minutes has its place here.
-].map((name) => pathOf(`faults/${name}`));
+  'faults/frozen',
+  'faults/clock',
+  'faults/surroundings',
+  'faults/data-folder',
+  'faults/keys-rotated',
+  'faults/deploy-held',
+  'faults/hosts-lost',
+  'faults/hosts-away',
+  'faults/slots',
+  'faults/server-away',
+  'e2e/model/dictated-waits',
+].map(pathOf);
 
 /** The same, where there is a Temporal server with PostgreSQL (`npm run setup -- --fleet`) on that one; elsewhere on a development server. */
 export const operationsOnPostgres = ['restored', 'postgres-failover'].map((name) => pathOf(`faults/${name}`));

@@ -3,7 +3,8 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { configSchema } from '../../../src/config/config.schema.js';
-import { beatMs, limitMs, limits, type Limit } from '../../../src/domain/run/limits.js';
+import { parseHostAgentInput } from '../../../src/domain/agent/input.js';
+import { beatMs, limitMs, limits, longestMs, type Limit } from '../../../src/domain/run/limits.js';
 import { seeded } from '../../support/properties.js';
 
 const all: readonly (readonly [string, Limit])[] = Object.entries(limits);
@@ -33,6 +34,15 @@ test('each time that can be set has its limits in the table, or none around it',
   expect(set.length).toBeGreaterThan(10);
   const known = [...all.map(([, { setting }]) => setting), ...endsByItself, ...heartbeats];
   expect(set.filter((path) => !known.includes(path))).toEqual([]);
+});
+
+test.each([
+  ['budget', 'maxTimeMs'],
+  ...['pendingTimeout', 'confirmTimeout', 'holdTimeout', 'releaseDeviceAfter'].map((name) => ['settings', name]),
+])('a run whose %s.%s no timer can hold is refused when it starts', (of = '', name = '') => {
+  const start = (ms: number): unknown => parseHostAgentInput({ request: 'x', [of]: { [name]: ms } });
+  expect(start(longestMs)).toBeDefined();
+  expect(() => start(longestMs + 1)).toThrow(new RegExp(`${name}.*a number from 1 to ${longestMs}`));
 });
 
 test('several heartbeats fit into whatever time is set for them', () => {

@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { createFileActionJournal } from './adapters/filesystem/action-journal.js';
 import { saveGenerationBeside } from './adapters/filesystem/device-records.js';
 import { loadDriver } from './adapters/device-process/driver-module.js';
-import type { Setup } from './adapters/device-process/protocol.js';
+import { diskFullExit, type Setup } from './adapters/device-process/protocol.js';
 import { serveDeviceProcess } from './device-process/server.js';
 import { createServedDevice, type ProcessWrappers } from './device-process/taken-device.js';
+import { isDiskFull } from './domain/errors/disk-full.js';
 import { bootNow } from './host/boot-clock.js';
 import type { DeviceDriver } from './ports/device.js';
 
@@ -19,6 +20,8 @@ const lookForFolderMs = 5_000;
 /** Serves until its device is closed or its folder is gone. */
 export async function runDeviceProcess(folder: string, around: ProcessWrappers = {}): Promise<void> {
   process.umask(0o077);
+  // Its log may stand on a full disk, and a device does not end for want of a line in it.
+  process.stderr.on('error', () => undefined);
   // Whoever ends the worker's terminal does not end its devices.
   for (const signal of ['SIGHUP', 'SIGINT'] as const) process.on(signal, () => undefined);
   const device = createServedDevice({
@@ -32,7 +35,10 @@ export async function runDeviceProcess(folder: string, around: ProcessWrappers =
     log: (message, fields) =>
       process.stderr.write(`${new Date().toISOString()} ${message} ${inspect(fields, { breakLength: Infinity })}\n`),
   });
-  await serveDeviceProcess(folder, device, () => setImmediate(() => process.exit(0)));
+  await serveDeviceProcess(folder, device, () => setImmediate(() => process.exit(0))).catch((error: unknown) => {
+    if (isDiskFull(error)) process.exit(diskFullExit);
+    throw error;
+  });
   setInterval(() => {
     stat(folder).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') return;

@@ -41,6 +41,8 @@ export const processPlaceFile = 'hand.json';
 /** Written by the worker as soon as there is a process, before it listens. */
 export const startedFile = 'hand-process.json';
 export const processLog = 'hand.log';
+/** How a device process ends that could not be reached, since the disk had no space for its place: its log has none either. */
+export const diskFullExit = 28;
 
 /** Everything that a device process needs to know of its worker's configuration. */
 export interface Setup {

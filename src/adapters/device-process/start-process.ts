@@ -9,9 +9,10 @@ import { parseJson, safeName, makeFolder } from '../filesystem/files.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { connectProcess, type ProcessConnection } from './connection.js';
 import type { Hands } from './process-driver.js';
-import { processPlaceFile, processLog, startedFile, type ProcessPlace } from './protocol.js';
+import { diskFullExit, processPlaceFile, processLog, startedFile, type ProcessPlace } from './protocol.js';
 
 const startMs = 20_000;
+const noSpace = 'ENOSPC: no space left on device';
 /** It mostly waits, and there is one for each device: a third less memory, at no cost that an order shows (`npm run bench -- --only hand`). */
 const sparing = ['--max-semi-space-size=1', '--optimize-for-size'];
 
@@ -39,13 +40,20 @@ async function startProcess(folder: string, program: string): Promise<ProcessCon
   child.once('exit', (code, signal) => (failure ??= `it ended with ${signal ?? `code ${code}`}`));
   child.unref();
   const mark = child.pid === undefined ? undefined : await markOf(child.pid);
-  if (mark) await writeFile(join(folder, startedFile), JSON.stringify(mark), { mode: 0o600 });
-  for await (const _ of pausesWithin(startMs, 5)) {
-    if (failure !== undefined) break;
-    const place = await readPlace(folder);
-    if (place && place.pid === child.pid) return connectProcess(place);
+  try {
+    if (mark) await writeFile(join(folder, startedFile), JSON.stringify(mark), { mode: 0o600 });
+    for await (const _ of pausesWithin(startMs, 5)) {
+      if (failure !== undefined) break;
+      const place = await readPlace(folder);
+      if (place && place.pid === child.pid) return await connectProcess(place);
+    }
+  } catch (error) {
+    // Nobody would find it again.
+    if (mark) await killAll([mark]);
+    throw error;
   }
   if (mark) await killAll([mark]);
+  if (child.exitCode === diskFullExit) throw new Error('The process for this device did not start.', { cause: new Error(noSpace) });
   const told = (await readFile(join(folder, processLog), 'utf8').catch(() => '')).trim().split('\n').slice(-3).join(' ');
   throw new Error(`The process for this device did not start: ${failure ?? `no answer in ${startMs / 1_000} s`}. ${told}`.trim());
 }

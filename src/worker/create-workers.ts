@@ -17,6 +17,8 @@ import type { Encryption } from '../client/data-converter.js';
 import type { Config } from '../config/config.js';
 import type { DeviceKind } from '../domain/device/device-spec.js';
 import { deviceQueueOf, performsAtOnce, workerIdentityOf } from '../domain/device/host-queues.js';
+import { isRefusal } from '../domain/device/perform-endings.js';
+import { diskFull, isDiskFull } from '../domain/errors/disk-full.js';
 import type { DeviceHost } from '../host/device-host.js';
 import { createDeviceSlots } from '../host/device-slots.js';
 import type { Meter } from '../ports/meter.js';
@@ -62,14 +64,13 @@ export async function createWorkers(parts: WorkersParts): Promise<readonly Worke
   const { dataConverter } = encryption;
   const common = { connection, namespace, identity, dataConverter, ...shutdown } satisfies Partial<WorkerOptions>;
   const noted = [...around, ...(parts.spans ? [traceActivities] : [])];
+  const ours = [onlyOfWorkflows, ...noted, sayFullDisk(host.hostId)];
   const bundle = await workflowBundle(encryption);
   const workers: Worker[] = [];
   try {
     for (const options of workerOptions(parts, bundle)) {
       const isOurs = options !== parts.workflows;
-      workers.push(
-        await Worker.create({ ...common, ...options, interceptors: { activity: isOurs ? [onlyOfWorkflows, ...noted] : noted } }),
-      );
+      workers.push(await Worker.create({ ...common, ...options, interceptors: { activity: isOurs ? ours : noted } }));
     }
     return workers;
   } catch (error) {
@@ -168,6 +169,29 @@ const onlyOfWorkflows: ActivityInterceptorsFactory = ({ info: { inWorkflow, acti
     },
   },
 });
+
+/** What failed for want of space says so, and whose disk it is: its run waits. A refusal remains one, since it proves that nothing ran. */
+const sayFullDisk =
+  (hostId: string): ActivityInterceptorsFactory =>
+  () => ({
+    inbound: {
+      async execute(input, next) {
+        try {
+          return await next(input);
+        } catch (error) {
+          if (!(error instanceof Error) || !isDiskFull(error)) throw error;
+          const { type, details } = error instanceof ApplicationFailure ? error : {};
+          throw ApplicationFailure.create({
+            message: `The disk of host ${hostId} is full: free some space there. ${error.message}`,
+            type: type && isRefusal(type) ? type : diskFull,
+            nonRetryable: true,
+            details: details ?? [],
+            cause: error,
+          });
+        }
+      },
+    },
+  });
 
 const traceActivities: ActivityInterceptorsFactory = ({ info: { workflowExecution, activityId, attempt } }) => ({
   inbound: {

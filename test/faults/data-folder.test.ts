@@ -1,15 +1,23 @@
 // What becomes of a worker whose data folder cannot be used, or goes away under it.
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { WorkflowHandle } from '@temporalio/client';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Shop } from '../../examples/shop/server.mjs';
+import type { flow } from '../../src/workflows/index.js';
+import { taskQueue, waitsQuery } from '../../src/workflows/messages.js';
 import { commandLine, type CommandLine, endProcess, type Started } from '../support/command-line.js';
-import { shows, startSurroundings, threeOnce, type Surroundings } from '../support/disturbed-run.js';
+import { shows, startSurroundings, threeOnce, type Surroundings, type SurroundingsOptions } from '../support/disturbed-run.js';
 import { threePresses } from '../support/fault-harness.js';
-import { smallDisk } from '../support/full-disk.js';
+import { smallDisk, type SmallDisk } from '../support/full-disk.js';
 import { judge, tellCounts } from '../support/operations.js';
+import { openSampleShop } from '../support/sample-shop.js';
 import { sharedServerAddress } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
+import { browserPrograms } from '../support/webdriver.js';
 
 let folder: string;
 let begun: Started[];
@@ -82,32 +90,88 @@ test.each(['worker', 'up', 'list'])('a TEMPORAL_CONFIG_FILE that is not there en
   });
 });
 
-test('D20: a disk that is full in the middle of a run stops it; with space again it goes on, and nothing is done twice', async () => {
-  const disk = await smallDisk(folder, '64m');
-  if (!disk) return;
-  const before = process.env['TMPDIR'];
+describe('D20: a disk that is full in the middle of a run', () => {
+  const longMs = 32_000;
+  const document = JSON.parse(
+    readFileSync(fileURLToPath(new URL('../../examples/flows/fill-the-cart.flow.json', import.meta.url)), 'utf8'),
+  ) as object;
+  let disk: SmallDisk | undefined;
   let around: Surroundings | undefined;
-  try {
-    // Everything of the host, with its devices, journal, records and artifacts.
+  let shop: Shop | undefined;
+  const before = process.env['TMPDIR'];
+
+  /** Everything of the host is on it, with its devices, journal, records and artifacts. */
+  async function startOnDisk(size: string, options: Partial<SurroundingsOptions> = {}) {
+    disk = await smallDisk(folder, size);
+    if (!disk) return undefined;
     process.env['TMPDIR'] = folder;
-    around = await startSurroundings({ address: sharedServerAddress() });
-    const { harness, strikeWhen } = around;
+    around = await startSurroundings({ address: sharedServerAddress(), ...options });
+    const { harness } = around;
+    return { disk, harness, strikeWhen: around.strikeWhen, stayFull: disk.stayFull.bind(disk, longMs, join(harness.home, 'journal')) };
+  }
+  afterEach(async () => {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    await disk?.free();
+    await around?.close();
+    await shop?.close();
+    await disk?.remove();
+    disk = around = shop = undefined;
+  });
+
+  const waits = (handle: WorkflowHandle): Promise<true> =>
+    until(async () => /It waits until .*\. The disk of host \w+ is full: /.test(await handle.query(waitsQuery)), 'a word of the full disk');
+
+  test('an agent waits and says why; with space again it goes on, and nothing is done twice', async () => {
+    const on = await startOnDisk('64m');
+    if (!on) return;
+    const { disk, harness, strikeWhen, stayFull } = on;
     const full = strikeWhen(shows('Added 1'), () => disk.fill());
     const handle = await harness.start(threePresses(harness.ledger.url));
     await full;
-    await until(() => harness.worker.said().includes('ENOSPC'), 'a word of the full disk');
+    const hands = await harness.hands();
+    await Promise.all([stayFull(), waits(handle)]);
     expect(harness.ledger.entries).toEqual([{ press: 1 }]);
+    expect(await harness.hands()).toEqual(hands);
     await disk.free();
     const result = await handle.result();
     expect(result).toMatchObject({ outcome: 'completed', unknownOutcomes: 0 });
     const { entries } = harness.ledger;
     tellCounts('a full disk', judge({ entries, wanted: threeOnce, results: [result], struck: { 'disk full': 1 } }));
     expect(entries).toEqual(threeOnce);
-  } finally {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
+  });
+
+  test.each([
+    ['keeps its device process', false],
+    ['that loses its device process gets another one once there is space', true],
+  ])('a flow in a browser waits, says why and %s', async (_, isKilled) => {
+    const { chromium, chromedriver } = browserPrograms();
+    const env = { STEADYHAND_KINDS: 'web', STEADYHAND_CHROMIUM: chromium, STEADYHAND_CHROMEDRIVER: chromedriver };
+    const on = await startOnDisk('100m', { slots: 1, env });
+    if (!on) return;
+    const { disk, harness, stayFull } = on;
+    shop = await openSampleShop();
+    const handle = await harness.client.workflow.start<typeof flow>('flow', {
+      taskQueue,
+      workflowId: `full-disk-${process.pid}-${isKilled}`,
+      args: [{ flow: document, device: { kind: 'web', url: shop.url } }],
+    });
+    await until(async () => (await harness.done()) >= 3, 'the first steps');
+    const staysFull = stayFull();
+    await waits(handle);
+    const hands = await harness.hands();
+    expect(hands).toHaveLength(1);
+    if (isKilled) for (const pid of hands) process.kill(pid, 'SIGKILL');
+    await staysFull;
+    expect(await harness.hands()).toEqual(isKilled ? [] : hands);
+    await waits(handle);
     await disk.free();
-    await around?.close();
-    await disk.remove();
-  }
+    // One click more, and the cart never has exactly four things.
+    expect(await handle.result()).toMatchObject({
+      outcome: 'completed',
+      verdict: 'passed',
+      variables: { 'cart.text': 'Cart (4)' },
+      path: { nodes: { 'put-blue-notebook-in': 3, 'put-fountain-pen-in': 1 } },
+    });
+  });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isAlive } from '../../src/adapters/process-kit/process-marks.js';
+import { waitsQuery } from '../../src/workflows/messages.js';
 import { until } from '../support/until.js';
 import { sampled } from '../support/sampled.js';
 import { breakWorkflows } from '../support/broken-worker.js';
@@ -170,23 +171,18 @@ describe("when the journal's disk is full", () => {
   });
   afterAll(() => around?.close());
 
-  test('D20: the action is refused before dispatch and the model is told; with space again the run continues', async () => {
+  test('D20: the action is refused before dispatch and the run waits, whose model is not asked; with space again it is sent', async () => {
     const { harness, strikeWhen } = around;
     const disk = await createFullDisk(join(harness.home, 'journal'), harness.worker.pid);
     console.log(`full: ${disk.kind}`);
     try {
       const full = strikeWhen(shows('Added 1'), async () => disk.fill((await deviceOf(harness, handle)).deviceId));
-      // The model's answer to the refusal waits for this: whatever it decides then finds space again.
-      const whileFull = strikeWhen(
-        ({ news }) => /journal-unavailable/.test(news),
-        async () => {
-          expect(harness.ledger.entries).toEqual([{ press: 1 }]);
-          expect(await harness.begun()).toBe(1);
-          await disk.free();
-        },
-      );
       const handle = await harness.start(threePresses(harness.ledger.url));
-      await Promise.all([full, whileFull]);
+      await full;
+      await until(async () => /The disk of host .* is full.*journal/.test(await handle.query(waitsQuery)), 'a word of the full disk');
+      expect(harness.ledger.entries).toEqual([{ press: 1 }]);
+      expect(await harness.begun()).toBe(1);
+      await disk.free();
       const result = await handle.result();
       expect(result).toMatchObject({
         outcome: 'completed',
@@ -197,6 +193,7 @@ describe("when the journal's disk is full", () => {
       tellCounts('a full disk', judge({ entries, wanted: threeOnce, results: [result], struck: { "journal's disk full": 1 } }));
       expect(entries).toEqual(threeOnce);
       expect(await harness.begun()).toBe(3);
+      expect(around.told().join()).not.toContain('journal-unavailable');
     } finally {
       await disk.free();
       await disk.remove();

@@ -1,8 +1,9 @@
 // A journal folder whose disk is full: a tmpfs of its own where root may mount one; elsewhere a limit on the size of the worker's files (`prlimit`), which fails the same
 // write in the kernel. Either way the device's journal is first padded to the end of a page with empty lines, so that not one more byte fits.
 import { execFile } from 'node:child_process';
-import { appendFile, open, rm, stat } from 'node:fs/promises';
+import { appendFile, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -57,11 +58,14 @@ async function pad(path: string, multiple: number): Promise<void> {
   await appendFile(path, '\n'.repeat((multiple - (size % multiple)) % multiple));
 }
 
+export interface SmallDisk extends Pick<FullDisk, 'free' | 'remove'> {
+  fill(): Promise<void>;
+  /** Full for so long, whatever is given back meanwhile; no line fits into the journals in that folder either. */
+  stayFull(ms: number, journals: string): Promise<void>;
+}
+
 /** A disk of its own for a folder. Undefined where none can be mounted, which it says. */
-export async function smallDisk(
-  folder: string,
-  size: string,
-): Promise<(Pick<FullDisk, 'free' | 'remove'> & { fill(): Promise<void> }) | undefined> {
+export async function smallDisk(folder: string, size: string): Promise<SmallDisk | undefined> {
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=700`, 'steadyhand-test', folder]);
   } catch (error) {
@@ -71,6 +75,12 @@ export async function smallDisk(
   const filler = join(folder, 'filler');
   return {
     fill: () => writeUntilFull(filler),
+    async stayFull(ms, journals) {
+      for (const until = Date.now() + ms; Date.now() < until; await sleep(100)) {
+        await writeUntilFull(filler);
+        for (const name of await readdir(journals)) await pad(join(journals, name), pageBytes);
+      }
+    },
     free: () => rm(filler, { force: true }),
     remove: async () => void (await run('umount', ['-l', folder])),
   };

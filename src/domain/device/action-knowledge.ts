@@ -2,7 +2,7 @@
 //
 //   perform ──result──────────────▶ use-result                 (drop-result when its epoch is no longer current)
 //      │──never began─────────────▶ retry-once ▸ wait-for-device ▸ device-lost
-//      │──refused by the host─────▶ did not run: observe-again · wait-for-device · run-later · report-failure
+//      │──refused by the host─────▶ did not run: observe-again · wait-for-device · run-later · wait-for-disk
 //      └──nobody can say──────────▶ ask-journal ──done────▶ use-journal
 //                                               ├─fenced──▶ run-again       (it never will run under the old key)
 //                                               ├─intended, and its interface heard it ▶ use-journal
@@ -43,7 +43,7 @@ export const actionKnowledge = {
   'control-changed': { knowledge: 'did-not-run', next: 'observe-again' },
   'lease-lost': { knowledge: 'did-not-run', next: 'wait-for-device' },
   'lease-unconfirmed': { knowledge: 'did-not-run', next: 'run-later' },
-  'journal-unavailable': { knowledge: 'did-not-run', next: 'report-failure' },
+  'journal-unavailable': { knowledge: 'did-not-run', next: 'wait-for-disk' },
   'host-draining': { knowledge: 'did-not-run', next: 'wait-for-device' },
   'journal-done': { knowledge: 'ran', next: 'use-journal' },
   'journal-fenced': { knowledge: 'did-not-run', next: 'run-again' },
@@ -71,6 +71,8 @@ export function withinTime(next: NextMove, leftMs: number | undefined): NextMove
     case 'run-again':
     case 'run-later':
       return 'out-of-time';
+    case 'wait-for-disk':
+      return 'report-failure'; // it says why
     case 'use-result':
     case 'drop-result':
     case 'device-lost':

@@ -49,6 +49,8 @@ export type NextMove =
   | 'run-again'
   /** The same, after a pause: the device is there, but Temporal did not answer its host in time. */
   | 'run-later'
+  /** The same once the host can write to its disk again, however long that takes; with its time used up, it is refused. */
+  | 'wait-for-disk'
   /** Fail with `timeout`: nothing ran, and its time is used up. */
   | 'out-of-time'
   /** Outcome `unknown`: never resent. Observe, tell the model, count. */

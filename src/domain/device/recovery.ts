@@ -107,6 +107,7 @@ const decisionTexts: Readonly<Record<NextMove, string>> = {
   'use-journal': 'that outcome is taken',
   'run-again': 'sent again',
   'run-later': 'sent again after a pause',
+  'wait-for-disk': 'sent again once it can be written down',
   'out-of-time': 'its time is used up, so it is not sent again',
   'accept-unknown': 'unknown, and never sent again: the model looks at the screen and decides',
   stop: 'nothing more is sent',

@@ -1,4 +1,6 @@
 // Where a session holds its device next, given how the last hold ended (session-1 to session-4 of device-session.ts).
+import { diskFull } from '../errors/disk-full.js';
+
 export interface Place {
   /** The host that had the device; undefined: any, through the shared queue. */
   readonly host?: string;
@@ -23,7 +25,7 @@ export type NextLease =
   | { readonly type: 'hold'; readonly place: Place; readonly delayMs: number };
 
 const maxFailures = 5;
-const keysAwayMs = 10_000;
+const hostLaterMs = 10_000;
 
 export function afterLease(place: Place, end: LeaseEnd): NextLease {
   switch (end.type) {
@@ -36,8 +38,8 @@ export function afterLease(place: Place, end: LeaseEnd): NextLease {
     case 'failed':
       if (end.code === 'owner-gone') return { type: 'end' };
       if (end.code === 'not-yours') return { type: 'refused', message: end.message };
-      // Its host cannot read the ticket now: nothing was opened, and nothing counts as a failure.
-      if (end.code === 'store-unavailable') return { type: 'hold', place, delayMs: keysAwayMs };
+      // Its host cannot read the ticket now, or has no space for a device: nothing was opened, and nothing counts as a failure.
+      if (end.code === 'store-unavailable' || end.code === diskFull) return { type: 'hold', place, delayMs: hostLaterMs };
       if (end.code === 'host-draining') return sameHost(place, end.host ?? place.host);
       if (end.code === 'device-gone') return anyHost(place, { crashes: place.crashes + 1 });
       return place.failures + 1 >= maxFailures

@@ -23,6 +23,8 @@ import type { Timings } from '../../domain/run/resolve-settings.js';
 import { actionText } from '../../domain/agent/decision.js';
 import { judgedBy } from '../../domain/action/actions.js';
 import { engineHere, measure } from '../engine/measures.js';
+import { waitForDisk } from '../engine/wait-for-store.js';
+import { diskFull } from '../../domain/errors/disk-full.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 
 type ObserveEvent = { readonly type: 'observed'; readonly observation: Observation } | { readonly type: 'device-reset' } | FailedEvent;
@@ -124,6 +126,7 @@ async function look<T>(
   work: (handle: DeviceHandle, story: Story) => Promise<T>,
   leftMs: LeftMs = noLimit,
 ): Promise<Looked<T>> {
+  let waits = 0;
   for (let attempt = 0; ; attempt += 1) {
     refuseLate(leftMs);
     const handle = side.state.handle ?? (await inTime(leftMs, () => side.owner.ensure()));
@@ -137,6 +140,11 @@ async function look<T>(
       return { type: 'looked', value };
     } catch (error) {
       const failure = failureOf(error);
+      if (failure.kind === 'application' && failure.type === diskFull) {
+        await waitForDisk(describe(error).message, ++waits, leftMs());
+        attempt -= 1; // as in `act`
+        continue;
+      }
       if (attempt >= maxResends || !isAboutTheHost(failure)) return { type: 'failed', phase: 'DATA_COLLECTION', error: describe(error) };
       refuseLate(leftMs);
       const evidence = evidenceOf(failure, 0);
@@ -168,6 +176,7 @@ async function lookOnce(side: DeviceSide): Promise<boolean> {
 
 async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, checks = [], send: run }: Act<R>): Promise<Acted<R>> {
   let neverBegan = 0;
+  let waits = 0;
   for (let attempt = 0; attempt <= maxResends; attempt += 1) {
     refuseLate(leftMs);
     const handle = side.state.handle ?? (await inTime(leftMs, () => side.owner.ensure()));
@@ -180,7 +189,8 @@ async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, checks 
     );
     const sent = readings ? await withReadings(answer, readings, () => lookOnce(side)) : answer;
     const decision = withinTime(whatToDo(sent.evidence).next, leftMs());
-    if (isRecovery(decision, sent.failed !== undefined))
+    // A wait is told once, however long it is.
+    if (isRecovery(decision, sent.failed !== undefined) && (decision !== 'wait-for-disk' || waits === 0))
       tell(side, { ...workOf(activityId, text, attempt, handle), ...foundOut(sent), decision });
     switch (decision) {
       case 'use-result':
@@ -198,6 +208,12 @@ async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, checks 
       case 'run-later':
         if (attempt < maxResends)
           await sleep(Math.min(pauseMs(attempt), leftMs() ?? Infinity), { summary: 'until Temporal is asked again' });
+        continue;
+      case 'wait-for-disk':
+        await waitForDisk(sent.refusal.message, ++waits, leftMs());
+        if (leftMs() === 0) return { type: 'refused', ...sent.refusal };
+        // Not one of its tries: nobody has lost anything.
+        attempt -= 1;
         continue;
       case 'wait-for-device':
         await renew(side, readies, leftMs);

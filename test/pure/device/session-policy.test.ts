@@ -42,14 +42,15 @@ describe('where a session holds its device next', () => {
     );
   });
 
-  test('a hold that is not its own is refused; one whose ticket cannot be read now is tried again at the same place', () => {
+  test('a hold that is not its own is refused; one whose ticket cannot be read now, or whose host has a full disk, is tried again at the same place', () => {
     const failed = (code: string) => afterLease({ host: 'A', epoch: 3, failures: 1, crashes: 2 }, { type: 'failed', code, message: 'why' });
     expect(failed('not-yours')).toEqual({ type: 'refused', message: 'why' });
-    expect(failed('store-unavailable')).toEqual({
-      type: 'hold',
-      place: { host: 'A', epoch: 3, failures: 1, crashes: 2 },
-      delayMs: 10_000,
-    });
+    for (const code of ['store-unavailable', 'disk-full'])
+      expect(failed(code)).toEqual({
+        type: 'hold',
+        place: { host: 'A', epoch: 3, failures: 1, crashes: 2 },
+        delayMs: 10_000,
+      });
   });
 
   test('failures to open back off, and the fifth in a row gives up with the reason', () => {

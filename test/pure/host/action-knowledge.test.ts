@@ -19,7 +19,7 @@ const table: readonly (readonly [Evidence, string, string])[] = [
   ['control-changed', 'did-not-run', 'observe-again'],
   ['lease-lost', 'did-not-run', 'wait-for-device'],
   ['lease-unconfirmed', 'did-not-run', 'run-later'],
-  ['journal-unavailable', 'did-not-run', 'report-failure'],
+  ['journal-unavailable', 'did-not-run', 'wait-for-disk'],
   ['host-draining', 'did-not-run', 'wait-for-device'],
   ['journal-done', 'ran', 'use-journal'],
   ['journal-fenced', 'did-not-run', 'run-again'],
@@ -44,7 +44,7 @@ describe('The knowledge about an action', () => {
   });
 
   test('only an action that certainly did not run may be sent again', () => {
-    const resends = ['retry-once', 'run-again', 'wait-for-device', 'observe-again'];
+    const resends = ['retry-once', 'run-again', 'run-later', 'wait-for-disk', 'wait-for-device', 'observe-again'];
     for (const { knowledge, next } of Object.values(actionKnowledge)) if (resends.includes(next)) expect(knowledge).toBe('did-not-run');
   });
 
@@ -113,11 +113,18 @@ describe('The verdict on one perform', () => {
 });
 
 describe('an expired time limit', () => {
-  test.each(Object.values(actionKnowledge))('F240: %o: only an action that certainly did not run is given up', ({ knowledge, next }) => {
-    const sentAgain: readonly string[] = ['retry-once', 'wait-for-device', 'run-again', 'run-later'];
-    expect(withinTime(next, undefined)).toBe(next);
-    expect(withinTime(next, 1)).toBe(next);
-    expect(withinTime(next, 0)).toBe(sentAgain.includes(next) ? 'out-of-time' : next);
-    if (sentAgain.includes(next)) expect(knowledge).toBe('did-not-run');
+  test.each(Object.values(actionKnowledge).filter(({ next }) => next !== 'wait-for-disk'))(
+    'F240: %o: only an action that certainly did not run is given up',
+    ({ knowledge, next }) => {
+      const sentAgain: readonly string[] = ['retry-once', 'wait-for-device', 'run-again', 'run-later'];
+      expect(withinTime(next, undefined)).toBe(next);
+      expect(withinTime(next, 1)).toBe(next);
+      expect(withinTime(next, 0)).toBe(sentAgain.includes(next) ? 'out-of-time' : next);
+      if (sentAgain.includes(next)) expect(knowledge).toBe('did-not-run');
+    },
+  );
+
+  test('of a wait for its disk, the refusal is what is told', () => {
+    expect(withinTime('wait-for-disk', 0)).toBe('report-failure');
   });
 });

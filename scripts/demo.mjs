@@ -24,7 +24,7 @@ const options = new Command('demo')
   .opts();
 const interrupted = new AbortController();
 // `on`, not `once`: libraries that listen, too, exit the process when theirs is the only listener left.
-for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => interrupted.abort(new Error('Interrupted.')));
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => interrupted.abort(new Error('Interrupted.')));
 
 const folder = createDemoFolder();
 const { signal } = interrupted;
@@ -167,6 +167,8 @@ async function stopEverything() {
 async function leaveRunning() {
   const pids = [...processes.pids(), stage.server?.pid].filter(Boolean);
   markInUse(folder, pids);
+  processes.release();
+  stage.server.release();
   console.log(`\nEverything is left running. Look around: ${pc.bold(`STEADYHAND_HOME=${folder} npx steadyhand list`)}`);
   console.log(`To stop it: ${pc.bold(`kill ${pids.join(' ')}`)}`);
 }

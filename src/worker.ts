@@ -25,7 +25,7 @@ export type { OwnDriver, OwnWorkflows, PortWrappers, WorkerOptions, WorkerServer
 export { installRuntime } from './worker/runtime.js';
 export { startWorker, type RunningWorker } from './worker/start-worker.js';
 
-/** `node dist/worker.js`: runs until SIGTERM or SIGINT, which drain. */
+/** `node dist/worker.js`: runs until SIGTERM, SIGINT or SIGHUP, which drain. */
 async function main(): Promise<void> {
   await import('./worker/ends-with-parent.js');
   // What a worker writes is its user's alone.
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 async function run(config: Config, logs: Logs): Promise<void> {
   const worker = await startProgram(config);
   let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;

@@ -71,6 +71,7 @@ async function run(context: CliContext, options: Options): Promise<ExitCode> {
   const plan = planRuns(suite, { half: options.half, tasks: options.tasks ?? [], seeds, byOracle: model === undefined });
   if (plan.runs.length === 0)
     throw new EvalError('usage', `Nothing is left to run: ${plan.leftOut.map(({ task, why }) => `${task} (${why})`).join('; ')}.`);
+  const interruption = context.interruption();
   const folder = await mkdtemp(join(tmpdir(), 'steadyhand-eval-'));
   const kind = { suite: suite.name, mind: model ?? 'oracle', kill };
   try {
@@ -81,7 +82,7 @@ async function run(context: CliContext, options: Options): Promise<ExitCode> {
     else context.terminal.print(`\n${written.text}\n\n${context.terminal.colors.dim(`Kept in ${written.json} and ${written.markdown}`)}`);
     return enough(context, results, options.atLeast) ? exitCodes.done : exitCodes.failed;
   } catch (error) {
-    if (context.signal.aborted) throw new EvalError('interrupted', 'Interrupted: no results were written.', { cause: error });
+    if (interruption.aborted) throw new EvalError('interrupted', 'Interrupted: no results were written.', { cause: error });
     throw error;
   } finally {
     if (options.keep) context.terminal.warn(`Records: STEADYHAND_HOME=${folder}/lane-1 ${context.program} list`);
@@ -110,7 +111,7 @@ async function measured(context: CliContext, options: Options, { suite, plan, fo
     return await evaluate({
       suite,
       plan,
-      tools: { chromium: browser.chromium, sandbox: browser.sandbox, folder, signal: context.signal },
+      tools: { chromium: browser.chromium, sandbox: browser.sandbox, folder, signal: context.interruption() },
       lane: {
         temporalCli: () => context.temporalCli(),
         // The oracle neither uses nor needs the user's configuration; a model of one's own is configured by it.

@@ -30,12 +30,15 @@ export function setupOptions(args) {
   return { desktop: args.includes('--desktop'), fleet: args.includes('--fleet') };
 }
 
-/** Runs a setup; a `SetupError` is printed without its stack. On Ctrl-C and SIGTERM it ends what it has started, and a second run goes on from there. */
+/** Runs a setup; a `SetupError` is printed without its stack. On Ctrl-C, SIGTERM and SIGHUP it ends what it has started, and a second run goes on from there. */
 export async function runSetup(work) {
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, () => {
+  let ending;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, (_name, number) => {
+      // npm and `steadyhand setup` pass on what the terminal has sent to all.
+      if (ending) return;
       console.error('✖ Interrupted: ending what runs. The next set-up goes on from here.');
-      void endPrograms().then(() => process.exit(130));
+      ending = endPrograms().then(() => process.exit(128 + number));
     });
   }
   try {

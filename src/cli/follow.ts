@@ -14,16 +14,18 @@ import type { CliContext } from './context.js';
 import { printCard, renderAsking } from './render.js';
 import { errorContextOf } from '../client/context.js';
 import { CommandError, explainError } from './errors.js';
+import { aborted } from './http-server.js';
 
 /** What else an engine has to tell. */
 export type RunView = (event: RunEvent) => void;
 
-/** Resolves with how the run ended; throws `interrupted` when the person leaves first. */
+/** Resolves with how the run ended; throws `interrupted` when the person leaves first, at once. */
 export async function followRun<R>(context: CliContext, run: Run<R>, view?: RunView): Promise<RunResult<R>> {
+  const left = context.interruption();
   const asking = createAsking(context, run);
   const standstill = watchStandstill(context, run.id);
-  try {
-    for await (const event of run.events({ signal: context.signal })) {
+  async function watch(): Promise<RunResult<R>> {
+    for await (const event of run.events({ signal: left })) {
       standstill.sawSomething();
       if (event.type === 'asked') asking.put({ asker: event.asker, request: event.request });
       else if (event.type === 'answered') asking.takeBack();
@@ -35,10 +37,15 @@ export async function followRun<R>(context: CliContext, run: Run<R>, view?: RunV
       else if (event.type === 'card') await printCard(context, event.card);
       else view?.(event as RunEvent);
     }
-    return await run.result();
-  } catch (error) {
-    if (!context.signal.aborted) throw error;
+    return run.result();
+  }
+  async function leave(): Promise<never> {
+    await aborted(left);
     throw new CommandError('interrupted', `Left; the run goes on: \`${context.program} show ${shellQuote(run.id)}\`.`);
+  }
+  try {
+    // A call that waits for a server or a worker is left behind.
+    return await Promise.race([leave(), watch()]);
   } finally {
     asking.takeBack();
     standstill.close();

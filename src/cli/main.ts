@@ -23,7 +23,10 @@ export async function main(
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     throw error;
   } finally {
-    await context.close();
+    const { exitCode, interruptedBy } = context;
+    // What called this sees the signal, as of any program. Closing would wait for a server that may not answer.
+    if (interruptedBy && exitCode === exitCodes.interrupted) host.kill(host.pid, interruptedBy);
+    else await context.close();
   }
 }
 

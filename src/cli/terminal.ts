@@ -19,7 +19,7 @@ export interface Terminal {
   print(text: string): void;
   warn(text: string): void;
   /** One line from the person; rejects when `signal` aborts. */
-  ask(question: string, signal: AbortSignal): Promise<string>;
+  ask(question: string, signal?: AbortSignal): Promise<string>;
 }
 
 export function createTerminal({ stdin, stdout, stderr, env }: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'env'>): Terminal {
@@ -38,7 +38,7 @@ export function createTerminal({ stdin, stdout, stderr, env }: Pick<NodeJS.Proce
       // With a line reader on the terminal, Ctrl-C arrives here and not as a signal.
       lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
       try {
-        return await lines.question(shown(question), { signal });
+        return await lines.question(shown(question), signal ? { signal } : {});
       } finally {
         lines.close();
       }

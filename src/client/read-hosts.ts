@@ -83,8 +83,8 @@ export function findDevice(hosts: readonly HostView[], id: string, program: stri
 }
 
 /** Resolves with whether it closed in time (50 s; 75 s for a device left behind); if not, it closes later. */
-export async function closeDevice(context: ClientContext, { host, device }: FoundDevice, signal?: AbortSignal): Promise<boolean> {
-  return device.state === 'left' ? untilReaped(context, host, device, signal) : endSession(await context.client(), device);
+export async function closeDevice(context: ClientContext, { host, device }: FoundDevice): Promise<boolean> {
+  return device.state === 'left' ? untilReaped(context, host, device) : endSession(await context.client(), device);
 }
 
 /** Only that run of the session: a device that was opened meanwhile is a different one. */
@@ -102,13 +102,8 @@ async function endSession(client: Client, { session, sessionRunId }: DeviceView)
 }
 
 /** Only its own host may touch a device that was left there (docs/at-most-once.md): the host closes it within a minute, or when its worker starts. */
-async function untilReaped(
-  { config, program }: ClientContext,
-  { host = '' }: HostView,
-  { device }: DeviceView,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  for (const deadline = Date.now() + reapingMs; Date.now() < deadline; await delay(500, undefined, signal ? { signal } : {})) {
+async function untilReaped({ config, program }: ClientContext, { host = '' }: HostView, { device }: DeviceView): Promise<boolean> {
+  for (const deadline = Date.now() + reapingMs; Date.now() < deadline; await delay(500)) {
     const local = await readLocalHost(config().home);
     if (!local?.records.some(({ deviceId }) => deviceId === device)) return true;
     if (local.holder === undefined)

@@ -1,6 +1,5 @@
-// The development server that `up` and the demo run: one process, detached (a Ctrl-C must not reach it before the worker has drained), with its state on disk.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+// The development server that `up` and the demo run: one process, detached (a Ctrl-C must not reach it before the worker has drained), which ends with whoever
+// started it, with its state on disk.
 import { open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +7,7 @@ import { Connection } from '@temporalio/client';
 import getPort, { portNumbers } from 'get-port';
 import writeFileAtomic from 'write-file-atomic';
 import { isAlive } from '../adapters/process-kit/process-marks.js';
+import { spawnTied, type TiedProcess } from '../adapters/process-kit/tied-process.js';
 import { ClientError } from './errors.js';
 import { fairness, queueReaders } from './queue-hop.js';
 import { makeFolder } from '../adapters/filesystem/files.js';
@@ -36,6 +36,8 @@ export interface ServerFile {
 export interface TemporalServer extends ServerFile {
   /** SIGTERM, then SIGKILL after ten seconds; removes server.json. May be called twice. */
   stop(): Promise<void>;
+  /** It goes on when this process has ended. */
+  release(): void;
 }
 
 /** Listens on 7233 and 8233 when they are free, elsewhere otherwise. Throws a `ClientError` with the end of the log when it does not become ready. */
@@ -51,7 +53,7 @@ export async function startTemporalServer({
   const uiPort = await freePort(isHidden ? undefined : 8233, [port]);
   const httpPort = await freePort(undefined, [port, uiPort]);
   const logFile = join(home, 'temporal.log');
-  const pid = await spawnDetached(cli, serverArguments(home, { port, uiPort, httpPort, codecEndpoint }), logFile);
+  const { pid, release } = await spawnLogged(cli, serverArguments(home, { port, uiPort, httpPort, codecEndpoint }), logFile);
   const server: ServerFile = { address: `127.0.0.1:${port}`, ui: `http://127.0.0.1:${uiPort}`, http: `http://127.0.0.1:${httpPort}`, pid };
   const file = serverFilePath(home);
   try {
@@ -66,6 +68,7 @@ export async function startTemporalServer({
   }
   return {
     ...server,
+    release,
     async stop() {
       await stopProcess(pid);
       await rm(file, { force: true });
@@ -99,13 +102,10 @@ function serverArguments(home: string, { port, uiPort, httpPort, codecEndpoint }
   return ['server', 'start-dev', ...database, ...ports, ...codec, ...attributes, '--log-level', 'error', ...dynamic];
 }
 
-async function spawnDetached(command: string, args: readonly string[], logFile: string): Promise<number> {
+async function spawnLogged(command: string, args: readonly string[], logFile: string): Promise<TiedProcess> {
   const log = await open(logFile, 'a');
   try {
-    const child = spawn(command, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
-    await once(child, 'spawn');
-    child.unref();
-    return child.pid as number;
+    return await spawnTied(command, args, { log: log.fd });
   } finally {
     await log.close();
   }

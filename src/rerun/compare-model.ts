@@ -37,17 +37,17 @@ export interface AskAnotherOptions {
   readonly images: Images;
   /** Over the artifacts of the cassette. */
   open(artifacts: ArtifactStore): Model;
-  readonly signal: AbortSignal;
   onStep?(step: Asked): void;
 }
 
 /** Rejects with what the model's server refuses for good: a wrong key, an unknown name. A single answer that cannot be used is a difference. */
 export async function askAnother(
   cassette: Cassette,
-  { model: name, prompts, images, open, signal, onStep }: AskAnotherOptions,
+  { model: name, prompts, images, open, onStep }: AskAnotherOptions,
 ): Promise<Comparison> {
   const artifacts = recordedArtifacts(cassette);
   const model = open(artifacts);
+  const endless = new AbortController().signal;
   const lexicon = readLexicon();
   const steps: Asked[] = [];
   let [before, now] = [noUsage, noUsage];
@@ -55,7 +55,7 @@ export async function askAnother(
     decided(recorded, {
       ask: async (question) => {
         const messages = prompt === 'recorded' ? (await recordedPrompt(recorded, artifacts)).messages : question.messages;
-        const reply = await askWithStatus(model, { ...question, messages, model: name }, signal);
+        const reply = await askWithStatus(model, { ...question, messages, model: name }, endless);
         now = addUsage(now, reply.usage);
         return reply;
       },

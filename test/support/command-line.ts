@@ -1,6 +1,7 @@
 // The built command line as a person uses it, with its own folder, against the given server. `start` uses a new process; commands that run to their end share one.
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { temporalEnvironment } from './temporal-server.js';
 
@@ -11,6 +12,7 @@ const needsProcess = new Set(['temporal', 'up', 'worker', 'mcp', 'doctor']);
 const idleMs = 5_000;
 
 export interface Ended {
+  /** As a shell gives it: 128 + the signal's number when one ended it. */
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -63,7 +65,11 @@ export function commandLine({
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    const ended = once(child, 'close').then(([code]) => ({ code: Number(code), stdout, stderr }));
+    const ended = once(child, 'close').then(([code, signal]: readonly unknown[]) => ({
+      code: code === null ? 128 + constants.signals[signal as NodeJS.Signals] : Number(code),
+      stdout,
+      stderr,
+    }));
     return { process: child, stdout: () => stdout, stderr: () => stderr, ended };
   }
   const run = sharedProcess(place);

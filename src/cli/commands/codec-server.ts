@@ -50,9 +50,10 @@ Example:
         const named = (options.origin ?? []).map(originOf);
         const origins = named.length > 0 ? named : ui === undefined ? [] : [new URL(ui).origin];
         const server = await startCodecServer(context, { ...options, origins: () => origins });
+        const interruption = context.interruption();
         if (options.json) printJson(context.terminal, { endpoint: server.endpoint, ui: server.uiEndpoint, token: server.token, origins });
         else announceCodec(context, server, origins);
-        await aborted(context.signal);
+        await aborted(interruption);
         await server.close();
       }),
     );

@@ -40,9 +40,10 @@ Example:
       .action(
         runCommand(context, async (options: ConsoleOptions) => {
           const server = await startConsole(context, options);
+          const interruption = context.interruption();
           if (options.json) printJson(context.terminal, { url: server.url, link: server.link });
           else context.terminal.print(server.link);
-          await aborted(context.signal);
+          await aborted(interruption);
           await server.close();
         }),
       )
@@ -142,7 +143,6 @@ async function enter(context: CliContext, port: number): Promise<Desk> {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
-      signal: context.signal,
     };
     const reply = await fetch(`${endpoint}${path}`, asked).catch((cause: unknown) => {
       throw new CommandError('refused', `The console at port ${port} does not answer: is it still running?`, { cause });

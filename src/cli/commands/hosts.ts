@@ -134,7 +134,7 @@ Example:
         const found = findDevice(await hostsOf(context), id, program);
         const { device } = found;
         if (!options.yes) await askFirst(context, device);
-        const closed = await closeDevice(context, found, context.signal);
+        const closed = await closeDevice(context, found);
         if (options.json) printJson(terminal, { device: device.device, owner: device.owner, closed });
         else
           terminal.print(
@@ -146,13 +146,13 @@ Example:
     );
 }
 
-async function askFirst({ terminal, signal, program }: CliContext, { device, kind, owner }: DeviceView): Promise<void> {
+async function askFirst({ terminal, program }: CliContext, { device, kind, owner }: DeviceView): Promise<void> {
   if (!terminal.interactive)
     throw new CommandError(
       'usage',
       `Closing takes the ${kind} device from '${owner}': \`${program} devices close ${device} --yes\` does it.`,
     );
-  const word = await terminal.ask(`Close the ${kind} device ${device} of '${owner}'? yes or no> `, signal);
+  const word = await terminal.ask(`Close the ${kind} device ${device} of '${owner}'? yes or no> `);
   if (!['yes', 'y'].includes(word.trim().toLowerCase())) throw new CommandError('refused', 'Nothing was closed.');
 }
 

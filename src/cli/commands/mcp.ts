@@ -59,14 +59,14 @@ async function serve(context: CliContext, version: string, { http, operator = fa
 }
 
 /** Serves until the client closes our input or our output, a signal comes, or a message is too large to read, which throws. */
-async function serveStdio({ signal }: CliContext, create: Create): Promise<void> {
+async function serveStdio({ interruption }: CliContext, create: Create): Promise<void> {
   const { serveStdio: serveConnection, StdioServerTransport } = await import('@modelcontextprotocol/server/stdio');
   const transport = new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: largestLine });
   let tooLarge = false;
   // The SDK has no class of its own for it, and closes the connection then.
   const onerror = (error: Error): void => void (tooLarge ||= /exceeded maximum size/.test(error.message));
   const connection = serveConnection(({ era }) => create({ era, follows: true }), { transport, onerror });
-  await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), closed(transport), aborted(signal)]);
+  await Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), closed(transport), aborted(interruption())]);
   await connection.close();
   if (tooLarge)
     throw new CommandError(
@@ -87,7 +87,7 @@ function closed(transport: { onclose?: () => void }): Promise<void> {
 }
 
 async function serveOverHttp(
-  { terminal, env, signal }: CliContext,
+  { terminal, env, interruption }: CliContext,
   create: Create,
   { port, operator }: { readonly port: number; readonly operator: boolean },
 ): Promise<void> {
@@ -96,6 +96,7 @@ async function serveOverHttp(
   const { token, isGenerated } = tokenOf({ env }, variable);
   const { serveHttp } = await import('../../mcp/http.js');
   const server = await listening(serveHttp(create, { port, token }), { at: `${loopback}:${port}`, option: '--http' });
+  const signal = interruption();
   terminal.warn(`${server.url}${operator ? '  for operators' : ''}`);
   if (isGenerated) terminal.warn(`Authorization: Bearer ${token}`);
   await aborted(signal);

@@ -108,10 +108,10 @@ export async function answersFor(
   return texts;
 }
 
-async function askEach({ terminal, signal }: CliContext, questions: readonly string[], command: string): Promise<readonly string[]> {
+async function askEach({ terminal }: CliContext, questions: readonly string[], command: string): Promise<readonly string[]> {
   if (!terminal.interactive) throw new CommandError('usage', `No answer given to "${questions.join(' / ')}": ${command}`);
   const answers: string[] = [];
-  for (const question of questions) answers.push(await terminal.ask(`${question}\n> `, signal));
+  for (const question of questions) answers.push(await terminal.ask(`${question}\n> `));
   return answers;
 }
 

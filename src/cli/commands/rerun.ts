@@ -66,7 +66,7 @@ async function compare(
   const { configuredModel } = await import('../../client/configured-model.js');
   const images = createSharpImages();
   return askAnother(cassette, {
-    ...{ model, images, signal: context.signal, prompts: promptVersion === 'both' ? ['recorded', 'now'] : [promptVersion] },
+    ...{ model, images, prompts: promptVersion === 'both' ? ['recorded', 'now'] : [promptVersion] },
     open: (artifacts) => configuredModel(context.config(), { artifacts, images }),
     onStep: ({ step, prompt, recorded, now, agrees }) => {
       if (isQuiet) return;

@@ -99,7 +99,7 @@ interface ReusedRun {
 export async function reuseInstead(context: CliContext, input: AgentInput, options: ReuseOptions): Promise<ReusedRun | undefined> {
   const mode = options.reuse ?? input.settings?.reuse ?? context.config().settings.reuse ?? 'never';
   if (mode === 'never') return undefined;
-  const { terminal, steadyhand, signal } = context;
+  const { terminal, steadyhand } = context;
   const found = await steadyhand.flows.match(input);
   const { match } = found;
   if (!match) {
@@ -113,7 +113,7 @@ export async function reuseInstead(context: CliContext, input: AgentInput, optio
   terminal.warn(offerText(match));
   if (mode === 'always' && !match.failedLast) return start();
   if (terminal.interactive && !options.json) {
-    const said = await terminal.ask('Start it in place of an agent? [y/N] ', signal);
+    const said = await terminal.ask('Start it in place of an agent? [y/N] ');
     return /^\s*y(es)?\s*$/i.test(said) ? start() : undefined;
   }
   terminal.warn(`An agent does it. The flow would: ${terminal.colors.cyan(commandThatReuses(context, match, input))}`);

@@ -14,9 +14,9 @@ import {
   type WorkerOptions,
   workerProgram,
 } from './worker.js';
-import type { CliContext } from '../context.js';
+import { type CliContext, endingSignals, sameInterruptionMs } from '../context.js';
 import { keySourceOf, openEncryption } from '../../client/data-converter.js';
-import { ClientError, noServer } from '../../client/errors.js';
+import { isUnreachable } from '../../client/errors.js';
 import { errorContextOf } from '../../client/context.js';
 import type { ConsoleServer } from '../../console/server.js';
 import { CommandError, type ExitCode, exitCodes, explainError } from '../errors.js';
@@ -110,9 +110,14 @@ async function codecServerOf(context: CliContext): Promise<ServedCodec | undefin
 }
 
 async function ensureServer(context: CliContext, codecEndpoint: string | undefined): Promise<Server> {
-  const { address } = context.server();
-  if (await context.serverAnswers()) return { address, ui: context.webUi() ?? (await findWebUi(address)) };
-  if (context.server().isConfigured) throw new ClientError('server-unreachable', noServer(errorContextOf(context)));
+  const { address, isConfigured } = context.server();
+  try {
+    await context.client();
+    return { address, ui: context.webUi() ?? (await findWebUi(address)) };
+  } catch (error) {
+    // What else may listen there is left alone.
+    if (isConfigured || !isUnreachable(error)) throw error;
+  }
   const server = await startTemporalServer({ cli: context.temporalCli(), home: context.config().home, codecEndpoint });
   context.forgetServer();
   return server;
@@ -139,19 +144,20 @@ async function runWorker(
   options: WorkerOptions,
   ready: (pid: number | undefined) => void,
 ): Promise<ExitCode> {
+  // Until here a signal ends this at once, and the server that it has started with it.
+  const interruption = context.interruption();
   const worker = spawn(process.execPath, program, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
     env: workerEnvironment(context, options),
   });
   const ended = exitOf(worker);
-  const stopped = onAbort(context.signal, () => drain(context, worker));
+  interruption.addEventListener('abort', () => drain(context, worker), { once: true });
   untilPolling(context, worker)
     .then((polls) => polls && ready(worker.pid))
     .catch((error: unknown) => context.terminal.warn(explainError(error, errorContextOf(context)).text));
   const code = await ended;
-  stopped();
-  if (context.signal.aborted) return exitCodes.done;
+  if (interruption.aborted) return exitCodes.done;
   context.terminal.warn(`The worker has ended by itself (exit code ${code}); its last lines above say why.`);
   return code === 0 ? exitCodes.done : exitCodes.failed;
 }
@@ -161,7 +167,7 @@ async function untilPolling(context: CliContext, worker: ChildProcess): Promise<
   const started = Date.now();
   const client = await context.client();
   const { home } = context.config();
-  while (worker.exitCode === null && worker.signalCode === null && !context.signal.aborted) {
+  while (worker.exitCode === null && worker.signalCode === null && !context.interruption().aborted) {
     const polls = await workerPolls(client, { since: started }).catch(() => false);
     if (polls && (await hostLockHolder(home)) === String(worker.pid)) return true;
     await delay(200);
@@ -172,13 +178,8 @@ async function untilPolling(context: CliContext, worker: ChildProcess): Promise<
 function drain({ terminal }: CliContext, worker: ChildProcess): void {
   terminal.warn('\nDraining the worker; Ctrl-C again ends it at once.');
   worker.kill('SIGTERM');
-  process.once('SIGINT', () => worker.kill('SIGKILL'));
-}
-
-function onAbort(signal: AbortSignal, action: () => void): () => void {
-  if (signal.aborted) action();
-  else signal.addEventListener('abort', action, { once: true });
-  return () => signal.removeEventListener('abort', action);
+  const endAtOnce = (): void => void worker.kill('SIGKILL');
+  setTimeout(() => endingSignals.forEach((name) => process.on(name, endAtOnce)), sameInterruptionMs).unref();
 }
 
 interface Running {

@@ -3,7 +3,7 @@ import { defined } from '../../domain/collections.js';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
-import type { CliContext } from '../context.js';
+import { type CliContext, endingSignals } from '../context.js';
 import { runCommand } from '../run-command.js';
 import { checkAppium, checkBrowser, checkDesktop } from '../doctor/devices.js';
 import { checkModel } from '../doctor/model.js';
@@ -167,7 +167,8 @@ export function exitOf(child: ChildProcess): Promise<number> {
 }
 
 /**
- * Runs a program on this terminal to its end. A signal sent to this process is passed on; Ctrl-C reaches the program by itself, from the terminal.
+ * Runs a program on this terminal to its end. A signal sent to this process is passed on. Ctrl-C in a terminal has reached the program before: all of these
+ * take a signal that comes twice for one.
  * `channel`: the program, one of ours, sees this process end, even by SIGKILL.
  */
 async function runInForeground(
@@ -177,12 +178,6 @@ async function runInForeground(
   { channel = false }: { readonly channel?: boolean } = {},
 ): Promise<number> {
   const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', ...(channel ? (['ipc'] as const) : [])], env });
-  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
-  const ignore = (): void => undefined;
-  process.on('SIGTERM', passOn).on('SIGHUP', passOn).on('SIGINT', ignore);
-  try {
-    return await exitOf(child);
-  } finally {
-    process.off('SIGTERM', passOn).off('SIGHUP', passOn).off('SIGINT', ignore);
-  }
+  for (const name of endingSignals) process.on(name, (signal) => child.kill(signal));
+  return exitOf(child);
 }

@@ -38,7 +38,7 @@ export function createContextDouble(
     ...client,
     steadyhand: Object.assign(createSteadyhand(client), options.map && { map: options.map }),
     terminal: screen.terminal,
-    signal: new AbortController().signal,
+    interruption: () => new AbortController().signal,
     exitCode: 0,
   };
   return { context, ...screen };

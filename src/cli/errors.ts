@@ -12,7 +12,7 @@ export const exitCodesHelp = `Exit codes:
   2    the command was not understood
   3    something is unreachable: the Temporal server, a worker, a browser
   4    the run reached a limit: steps, tokens, time or cost
-  130  interrupted
+  130  interrupted (143 by SIGTERM, 129 by SIGHUP)
 With --json, an error is one object on stdout, {"error": {"code": "…", "message": "…"}}; the exit code is the same.`;
 
 /** The code for a run's outcome (docs/design/contracts.md §3: completed, failed, error, cancelled, or the name of the limit). */

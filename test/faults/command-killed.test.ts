@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import { hostLockHolder } from '../../src/adapters/filesystem/host-folder.js';
 import { isRunning, markOf, type ProcessMark } from '../../src/adapters/process-kit/process-marks.js';
 import { commandLine, type Started } from '../support/command-line.js';
 import { freePort } from '../support/free-port.mjs';
-import { sharedServerAddress } from '../support/temporal-server.js';
+import { sharedServerAddress, temporalCli } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
 test.each(['worker', 'up'])('D25: the worker of `%s` ends with it, even by SIGKILL, and the next one gets its folder', async (command) => {
@@ -93,3 +97,48 @@ test.each(['worker', 'up'])(
     }
   },
 );
+
+/** `up` without a configured server, so that it starts one. */
+function upAlone(folder: string): Started {
+  const env = { TEMPORAL_ADDRESS: '', TEMPORAL_CLI_PATH: temporalCli(), STEADYHAND_KINDS: 'none' };
+  return commandLine({ address: '', folder, env }).start('up', '--no-console');
+}
+
+async function serversOf(folder: string): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axww', '-o', 'args=']);
+  return stdout.split('\n').filter((line) => line.includes(join(folder, 'temporal.db')));
+}
+
+test('the Temporal server that `up` has started ends with it, even by SIGKILL as soon as it is there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'steadyhand-killed-'));
+  const started = upAlone(folder);
+  try {
+    await until(async () => (await serversOf(folder)).length > 0, 'its server');
+    started.process.kill('SIGKILL');
+    await until(async () => (await serversOf(folder)).length === 0, 'the end of its server');
+  } finally {
+    started.process.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('`up` starts its server beside another program that listens where one usually is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'steadyhand-beside-'));
+  const other = createServer((socket) => socket.destroy());
+  // It may be taken: by a server, or by what is none either.
+  const listens = await new Promise<boolean>((resolve) =>
+    other.once('error', () => resolve(false)).listen(7233, '127.0.0.1', () => resolve(true)),
+  );
+  const started = listens ? upAlone(folder) : undefined;
+  try {
+    if (!started) return console.info('not tried: something else has port 7233');
+    await until(async () => started.stdout().includes('Worker'), 'a worker');
+    expect(started.stdout()).toMatch(/Temporal server +127\.0\.0\.1:(?!7233)\d+ started here/);
+    started.process.kill('SIGTERM');
+    expect(await started.ended).toMatchObject({ code: 0 });
+  } finally {
+    started?.process.kill('SIGKILL');
+    if (listens) await once(other.close(), 'close');
+    await rm(folder, { recursive: true, force: true });
+  }
+});

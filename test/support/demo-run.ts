@@ -26,7 +26,15 @@ export async function expectOneOrder({ env }: Pick<Caching, 'env'>): Promise<voi
   expect(await leftOver(text, folder)).toEqual([]);
 }
 
-export async function runDemo({ env, interruptAt }: { readonly env?: Caching['env']; readonly interruptAt?: string }): Promise<{
+export async function runDemo({
+  env,
+  interruptAt,
+  by = 'SIGINT',
+}: {
+  readonly env?: Caching['env'];
+  readonly interruptAt?: string;
+  readonly by?: NodeJS.Signals;
+}): Promise<{
   readonly code: number;
   readonly text: string;
   readonly folder: string;
@@ -40,7 +48,7 @@ export async function runDemo({ env, interruptAt }: { readonly env?: Caching['en
   for (const stream of [demo.stdout, demo.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
-      if (interruptAt && text.includes(interruptAt)) demo.kill('SIGINT');
+      if (interruptAt && text.includes(interruptAt)) demo.kill(by);
     });
   }
   try {

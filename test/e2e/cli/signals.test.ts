@@ -10,7 +10,6 @@ import { Client, Connection } from '@temporalio/client';
 import { commandLine, type Started } from '../../support/command-line.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
-import { taskQueue } from '../../../src/workflows/messages.js';
 
 const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const signals = Object.keys(codes) as readonly (keyof typeof codes)[];
@@ -60,23 +59,24 @@ async function expectEnd(started: Started, signal: keyof typeof codes, withinMs 
   return ended;
 }
 
-/** By then it waits for the server. */
-const connected = (): Promise<unknown> => once(silent, 'connection').then(() => delay(300));
+/** It waits for the silent one. */
+async function isWaiting({ ended }: Started): Promise<void> {
+  await Promise.race([once(silent, 'connection'), ended]);
+  await delay(300);
+}
 
 test.each(['list', 'run', 'worker', 'up', 'doctor'].flatMap((command) => signals.map((signal) => [command, signal] as const)))(
   '`%s` that waits for a silent server ends at once by %s',
   async (command, signal) => {
-    const isWaiting = connected();
     const started = start(address, command === 'run' ? ['run', 'press'] : [command]);
-    await isWaiting;
+    await isWaiting(started);
     expect((await expectEnd(started, signal)).code).toBe(codes[signal]);
   },
 );
 
 test.each(signals)('`worker` ends at once by %s while it still looks for what is missing, and starts nothing', async (signal) => {
-  const isWaiting = connected();
   const started = start(sharedServerAddress(), ['worker'], { STEADYHAND_KINDS: 'appium', STEADYHAND_APPIUM: `http://${address}` });
-  await isWaiting;
+  await isWaiting(started);
   expect((await expectEnd(started, signal)).code).toBe(codes[signal]);
   expect(started.stderr()).not.toContain('worker ready');
 });
@@ -99,7 +99,7 @@ test.each(signals)('`run --follow` that no worker answers is left at once by %s;
   const client = new Client({ connection });
   const workflowId = `left-${signal}-${Date.now().toString(36)}`;
   try {
-    const started = start(sharedServerAddress(), ['run', 'press', '--id', workflowId, '--queue', `nobody-${taskQueue}`, '--follow']);
+    const started = start(sharedServerAddress(), ['run', 'press', '--id', workflowId, '--follow']);
     await until(async () => started.stdout().includes(workflowId), 'the start of the run');
     await delay(1_000);
     const { code, stderr } = await expectEnd(started, signal);

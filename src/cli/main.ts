@@ -25,7 +25,7 @@ export async function main(
   } finally {
     const { exitCode, interruptedBy } = context;
     // What called this sees the signal, as of any program. Closing would wait for a server that may not answer.
-    if (interruptedBy && exitCode === exitCodes.interrupted) host.kill(host.pid, interruptedBy);
+    if (interruptedBy && exitCode === exitCodes.interrupted) host.removeAllListeners(interruptedBy).kill(host.pid, interruptedBy);
     else await context.close();
   }
 }

@@ -86,7 +86,7 @@ test.each(['worker', 'up', 'list'])('a TEMPORAL_CONFIG_FILE that is not there en
   expect(await commandsIn(join(folder, 'home'), { TEMPORAL_CONFIG_FILE: file }).start(command).ended).toEqual({
     code: 2,
     stdout: '',
-    stderr: `error TEMPORAL_CONFIG_FILE names ${file}, which cannot be read: ENOENT: no such file or directory, stat '${file}'.\n`,
+    stderr: `error TEMPORAL_CONFIG_FILE names ${file}, which cannot be read: ENOENT: no such file or directory, open '${file}'.\n`,
   });
 });
 

@@ -13,7 +13,8 @@ process.on('message', ({ id, args }) => {
     stdout,
     stderr,
     cwd: () => process.cwd(),
-    once: () => undefined,
+    on: () => undefined,
+    off: () => undefined,
   };
   main(host).then(
     (code) => process.send({ id, code, stdout: stdout.text(), stderr: stderr.text() }),

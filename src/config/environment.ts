@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parse as parseDotenv } from 'dotenv';
 import { modelRoles } from '../ports/model.js';
-import { writtenText } from '../domain/text/written-file.js';
+import { WrittenFileError, writtenText } from '../domain/text/written-file.js';
 import { readIfThere } from './issues.js';
 import type { Environment } from './tools.js';
 
@@ -81,7 +81,30 @@ export const variables = new Map<string, Variable>([
 
 /** The environment with .env below it (config-2 of config.ts); pass it to whatever reads its own variables, such as `findTemporal`. */
 export function readEnvironment(processEnv: Environment = process.env, cwd: string = process.cwd()): Environment {
-  const fromFile = parseDotenv(readIfThere(join(cwd, '.env'), writtenText) ?? '');
+  const fromFile = readIfThere(join(cwd, '.env'), writtenSettings) ?? {};
   const isSet = ([, value]: [string, string | undefined]) => value !== undefined && value !== '';
   return { ...Object.fromEntries(Object.entries(fromFile).filter(isSet)), ...Object.fromEntries(Object.entries(processEnv).filter(isSet)) };
+}
+
+const assignment = /^([^\S\n]*(?:export[^\S\n]+)?)([\w.-]+)(?=[^\S\n]*[=:])/gm;
+/** A name alone stands for what is set already. */
+const settingLine = /^\s*(?:#.*|(?:export\s+)?[\w.-]+\s*(?:[=:].*)?)?$/;
+
+/** Of a .env. The package passes over a line that it cannot read, and over the first of two with one name. Throws `WrittenFileError`. */
+function writtenSettings(bytes: Uint8Array): Readonly<Record<string, string>> {
+  const text = writtenText(bytes);
+  const settings = parseDotenv(text);
+  // With its place in each name, no two are the same; a line of a longer value has none.
+  const placed = text.replace(assignment, (_, before: string, name: string, at: number) => `${before}${name}.${at + before.length}`);
+  const names = new Set<string>();
+  for (const key of Object.keys(parseDotenv(placed))) {
+    const end = key.lastIndexOf('.');
+    const [name, at] = [key.slice(0, end), Number(key.slice(end + 1))];
+    if (names.has(name)) throw new WrittenFileError(`has ${name} a second time: keep one of them`, text, at);
+    names.add(name);
+  }
+  if (Object.values(settings).some((value) => value.includes('\n'))) return settings;
+  for (const { 0: line, index } of text.matchAll(/^.*$/gm))
+    if (!settingLine.test(line)) throw new WrittenFileError('has a line that is no setting: expected NAME=value', text, index);
+  return settings;
 }

@@ -1,4 +1,6 @@
-// One turn of a model in the form of each API, as OpenAI's reference describes them.
+// One turn of a model in the form of each API, by the types that the `openai` package has from OpenAI's published schema; counts of tokens are whatever a test wants.
+import type { ChatCompletion } from 'openai/resources/chat/completions';
+import type { Response, ResponseOutputItem, ResponseOutputRefusal, ResponseOutputText } from 'openai/resources/responses/responses';
 
 export interface Reply {
   readonly text: string;
@@ -11,30 +13,35 @@ export interface Reply {
   readonly calls: boolean;
 }
 
+type Counted<T extends { readonly usage?: unknown }> = Omit<T, 'usage'> & { readonly usage?: unknown };
+
 interface Asked {
   readonly path: string;
-  readonly tools: readonly Readonly<Record<string, unknown>>[] | undefined;
+  readonly tools: readonly { readonly name?: string; readonly function?: { readonly name: string } }[] | undefined;
 }
 
 export function written(reply: Reply, { path, tools }: Asked): unknown {
   const [tool] = reply.calls && reply.refusal === null ? (tools ?? []) : [];
-  return path.endsWith('/responses')
-    ? response(reply, tool?.['name'])
-    : completion(reply, (tool?.['function'] as { name?: unknown })?.name);
+  return path.endsWith('/responses') ? response(reply, tool?.name) : completion(reply, tool?.function?.name);
 }
 
-function completion({ text, finish, usage, refusal, model }: Reply, called: unknown): unknown {
-  const call = { id: 'call_1', type: 'function', function: { name: called, arguments: text } };
+function completion({ text, finish, usage, refusal, model }: Reply, called: string | undefined): Counted<ChatCompletion> {
+  const role = 'assistant' as const;
   const message =
     called === undefined
-      ? { role: 'assistant', content: text, refusal }
-      : { role: 'assistant', content: null, refusal, tool_calls: [call] };
+      ? { role, content: text, refusal }
+      : {
+          role,
+          content: null,
+          refusal,
+          tool_calls: [{ id: 'call_1', type: 'function' as const, function: { name: called, arguments: text } }],
+        };
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion',
     created: 1,
     model,
-    choices: [{ index: 0, message, finish_reason: finish }],
+    choices: [{ index: 0, message, finish_reason: finish, logprobs: null }],
     ...(usage && {
       usage: {
         prompt_tokens: usage.input,
@@ -47,10 +54,11 @@ function completion({ text, finish, usage, refusal, model }: Reply, called: unkn
 
 const whyIncomplete = { stop: undefined, length: 'max_output_tokens', content_filter: 'content_filter' } as const;
 
-function response({ text, finish, usage, refusal, model }: Reply, called: unknown): unknown {
+function response({ text, finish, usage, refusal, model }: Reply, called: string | undefined): Counted<Omit<Response, 'output_text'>> {
   const reason = whyIncomplete[finish];
-  const part = refusal === null ? { type: 'output_text', text, annotations: [] } : { type: 'refusal', refusal };
-  const said =
+  const part: ResponseOutputText | ResponseOutputRefusal =
+    refusal === null ? { type: 'output_text', text, annotations: [] } : { type: 'refusal', refusal };
+  const said: ResponseOutputItem =
     called === undefined
       ? { id: 'msg_1', type: 'message', status: 'completed', role: 'assistant', content: [part] }
       : { id: 'fc_1', type: 'function_call', status: 'completed', call_id: 'call_1', name: called, arguments: text };
@@ -62,6 +70,13 @@ function response({ text, finish, usage, refusal, model }: Reply, called: unknow
     status: reason === undefined ? 'completed' : 'incomplete',
     error: null,
     incomplete_details: reason === undefined ? null : { reason },
+    instructions: null,
+    metadata: {},
+    parallel_tool_calls: true,
+    temperature: 1,
+    tool_choice: 'auto',
+    tools: [],
+    top_p: 1,
     output: [{ id: 'rs_1', type: 'reasoning', summary: [] }, ...(text === '' && refusal === null ? [] : [said])],
     usage: usage && {
       input_tokens: usage.input,

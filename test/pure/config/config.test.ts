@@ -66,6 +66,20 @@ describe('The source of a value', () => {
     expect(loadConfig({ STEADYHAND_SLOTS: '', OPENAI_API_KEY: '' }, folder).slots).toBe(4);
   });
 
+  test.each([
+    ['A=1\nB=2\nexport A = 3\n', ':3:8 has A a second time: keep one of them'],
+    ['A=1\nthis is not env\n', ':2:1 has a line that is no setting: expected NAME=value'],
+    ['\u200bSTEADYHAND_SLOTS=3\n', ':1:1 has a line that is no setting: expected NAME=value'],
+  ])('%j in .env is refused with its place', (text, message) => {
+    writeFileSync(join(folder, '.env'), text);
+    expect(messageOf({})).toBe(`${join(folder, '.env')}${message}.`);
+  });
+
+  test('a .env may have comments, names alone and values of several lines', () => {
+    writeFileSync(join(folder, '.env'), '# one\n\nPATH_TO\nexport A=1 # two\r\nKEY="B=1\nB=2\nno setting"\nC: 3\n');
+    expect(readEnvironment({}, folder)).toEqual({ A: '1', KEY: 'B=1\nB=2\nno setting', C: '3' });
+  });
+
   test('other variables in .env are passed on, with lower precedence than the environment', () => {
     writeFileSync(join(folder, '.env'), 'TEMPORAL_ADDRESS=a:1\nTEMPORAL_NAMESPACE=shop\n');
     expect(readEnvironment({ TEMPORAL_ADDRESS: 'b:2' }, folder)).toMatchObject({ TEMPORAL_ADDRESS: 'b:2', TEMPORAL_NAMESPACE: 'shop' });

@@ -133,6 +133,9 @@ const sayings: Readonly<Record<string, string>> = {
   EROFS: 'that disk can only be read',
   EBUSY: 'another process is making a key there; try again when it has ended',
   ELOOP: 'that is a link which leads to itself',
+  ENOSPC: 'that disk is full: free some space there',
+  EDQUOT: 'that disk is full: free some space there',
+  EIO: 'that cannot be read: name a regular file',
 };
 
 function codeOf(error: unknown): string | undefined {

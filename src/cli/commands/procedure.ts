@@ -308,7 +308,9 @@ async function readProcedures(folder: string, profile: Profile): Promise<readonl
   );
 }
 
-/** Notes are many and alike: they are counted here, and listed by --json. */
+/** Notes are many and alike: they are counted here, and listed by --json; so are findings beyond the first. */
+const mostTold = 100;
+
 function renderFindings(
   { terminal: { colors } }: Pick<CliContext, 'terminal'>,
   folder: string,
@@ -321,10 +323,13 @@ function renderFindings(
   const notes = findings.length - told.length;
   return [
     `${colors.bold(folder)}  ${definition ? colors.green('ok') : colors.red('cannot be followed')}${format}`,
-    ...told.map(
-      ({ severity, code, file, path, message }) =>
-        `  ${paint[severity](severity)} ${file}${path === '' ? '' : `: ${path}`}: ${message} ${colors.dim(`(${code})`)}`,
-    ),
+    ...told
+      .slice(0, mostTold)
+      .map(
+        ({ severity, code, file, path, message }) =>
+          `  ${paint[severity](severity)} ${file}${path === '' ? '' : `: ${path}`}: ${message} ${colors.dim(`(${code})`)}`,
+      ),
+    ...(told.length > mostTold ? [`  and ${told.length - mostTold} more (--json shows them)`] : []),
     ...(notes > 0
       ? [colors.dim(`  and ${notes} ${notes === 1 ? 'note' : 'notes'}: unknown fields or other spellings (--json shows them)`)]
       : []),

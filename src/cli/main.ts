@@ -14,6 +14,8 @@ export async function main(
 ): Promise<number> {
   const context = contextOf(host);
   if (context === undefined) return exitCodes.usage;
+  // While a connection is built up anew, only timers wait that keep no process alive: it would end in the middle, with 13 and no word.
+  const stayAlive = setInterval(() => undefined, 60_000);
   try {
     const program = await programOf(context, host.argv.slice(2));
     await program.parseAsync(host.argv);
@@ -23,6 +25,7 @@ export async function main(
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
     throw error;
   } finally {
+    clearInterval(stayAlive);
     const { exitCode, interruptedBy } = context;
     // What called this sees the signal, as of any program. Closing would wait for a server that may not answer.
     if (interruptedBy && exitCode === exitCodes.interrupted) host.removeAllListeners(interruptedBy).kill(host.pid, interruptedBy);

@@ -10,6 +10,7 @@ import { commandLine } from '../../support/command-line.js';
 import { freePort } from '../../support/free-port.mjs';
 import { temporalCli, temporalEnvironment } from '../../support/temporal-server.js';
 
+const mainProgram = new URL('../../../dist/cli/main.js', import.meta.url).href;
 const workerProgram = fileURLToPath(new URL('../../../dist/worker.js', import.meta.url));
 let folder: string;
 
@@ -38,6 +39,18 @@ test.each([[[]], [['--json']]])('a .env that cannot be read ends any command wit
   const message = `${join(folder, '.env')}:1:3 is not UTF-8 there: save it as UTF-8.`;
   const error = { code: 'config-invalid', message };
   expect([code, stdout, stderr]).toEqual(more.length > 0 ? [2, `${JSON.stringify({ error })}\n`, ''] : [2, '', `error ${message}\n`]);
+});
+
+test('a command that waits for what keeps no process alive goes on to its end', async () => {
+  const script = `
+    import { main } from ${JSON.stringify(mainProgram)};
+    const waiting = { parseAsync: () => new Promise((resolve) => setTimeout(resolve, 100).unref()) };
+    console.log(await main(process, () => waiting));`;
+  const command = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, env: temporalEnvironment('127.0.0.1:1') });
+  let said = '';
+  command.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  expect(await once(command, 'close')).toEqual([0, null]);
+  expect(said).toBe('0\n');
 });
 
 test('a worker without a server ends with one line that says what to do', async () => {

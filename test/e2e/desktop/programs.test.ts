@@ -73,6 +73,9 @@ describeWithDesktop('programs on a desktop', () => {
 
   test('HE7: keys for a display that only shows something are pressed, and not compared with it', async () => {
     desktop = await openTestDesktop({ app: 'galculator' });
+    // Its display takes the focus a moment after its window is there.
+    const isReady = async () => (await desktop.device.look()).controls.some(({ states }) => states?.includes('focused'));
+    await until(isReady, 'something has the focus', 20_000);
     expect(await act({ type: 'press-keys', keys: '{ESC}3*48.5{ENTER}' })).toMatchObject({
       entry: { kind: 'unverified', why: 'what has the focus is readonly' },
     });

@@ -56,7 +56,7 @@ function readSettings(env: Readonly<Record<string, string>>): ClientConnectConfi
       overrideEnvVars: env,
       disableFile: text?.trim() === '',
       // A key that nobody knows may be the address, misspelt.
-      ...(text && { configSource: { data: Buffer.from(text) }, configFileStrict: true }),
+      ...(text?.trim() && { configSource: { data: Buffer.from(text) }, configFileStrict: true }),
     });
   } catch (error) {
     const file = env['TEMPORAL_CONFIG_FILE'] ?? "the Temporal CLI's own file";

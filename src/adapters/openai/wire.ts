@@ -98,11 +98,14 @@ function endingOf(word: string): Ending {
   return endings.get(word.toLowerCase()) ?? 'cut';
 }
 
+/** Characters: of a word that ends an answer, which the repair of one quotes. */
+const longestWord = 100;
+
 /** What was said, by how it ended; undefined: its server broke it off. */
 export function saidUntil(finishReason: string, said: Pick<Said, 'text' | 'calls' | 'refusal'>): Said | undefined {
   const ending = endingOf(finishReason);
   const refusal = said.refusal || (ending === 'filtered' ? filtered : undefined);
-  return ending === 'broken' ? undefined : { ...said, finishReason, isCut: ending === 'cut', refusal };
+  return ending === 'broken' ? undefined : { ...said, finishReason: finishReason.slice(0, longestWord), isCut: ending === 'cut', refusal };
 }
 
 /** For a server that does not force the call. */

@@ -85,6 +85,11 @@ describe('The Temporal server to use', () => {
     expect(() => findTemporal(home, env)).toThrow(/adress/);
   });
 
+  test('one that holds blanks alone counts as empty, and TEMPORAL_ADDRESS as what is meant', () => {
+    writeFileSync(join(home, 'temporal.toml'), '\n  \n');
+    expect(findTemporal(home, { ...env, TEMPORAL_ADDRESS: '127.0.0.1:4711' }).address).toBe('127.0.0.1:4711');
+  });
+
   test('it may be UTF-16, as Windows writes it', () => {
     writeFileSync(join(home, 'temporal.toml'), Buffer.from('\ufeff[profile.default]\naddress = "prod.example:7233"\n', 'utf16le'));
     expect(findTemporal(home, env).address).toBe('prod.example:7233');

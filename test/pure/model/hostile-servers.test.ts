@@ -68,6 +68,11 @@ describe('an answer counts by the word that it ended with', () => {
     },
   );
 
+  test('a word without end is quoted by its beginning', async () => {
+    await ask([choice('x'.repeat(1_000_000)), says(grey)]);
+    expect(JSON.stringify(server?.requests[1]?.body.messages.at(-1)).length).toBeLessThan(500);
+  });
+
   test.each(['content_filter', 'SAFETY', 'sensitive', 'RECITATION', 'guardrail_intervened'])('%s: it is a refusal', async (finish) => {
     expect(await ask([choice(finish)])).toMatchObject({ error: { code: 'model-refused' }, times: 1 });
   });

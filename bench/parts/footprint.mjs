@@ -22,6 +22,7 @@ const template = new URL('../../node_modules/gentelella/dist/', import.meta.url)
 const pages = readdirSync(new URL('production/', template)).filter((name) => name.endsWith('.html'));
 const steps = 30;
 const slots = 2;
+const shortRuns = 60;
 const patienceMs = 60_000;
 const settledMs = 5_000;
 const waitedMs = 30_000;
@@ -47,9 +48,11 @@ export function measureFootprint(say) {
     await Promise.all(held.map((run) => run.cancel()));
     await ended(held);
     const waits = await waitingFor({ steadyhand, home, device, say });
+    const most = await mostUnderChurn({ steadyhand, worker, device, say });
     return [
       plain('an idle worker, resident', 'MB', idle.worker),
       plain(`… after a run of ${steps} steps`, 'MB', after.worker),
+      plain(`… at most, while ${shortRuns} short runs come and go`, 'MB', most),
       plain('an open browser with its processes (PSS)', 'MB', open.devices / slots),
       ...bytes,
       ...waits,
@@ -108,6 +111,7 @@ function script({ text, fields }) {
     const isOver = previousSubtasks.length > 0;
     return { Status: isOver ? 'FINISH' : 'ASSIGN', CurrentSubtask: subtask, Result: 'Done.' };
   }
+  if (subtask.startsWith('end')) return { Status: 'FINISH', Result: 'Done.' };
   if (subtask.startsWith('ask')) return { Status: 'PENDING', Questions: ['Which one?'] };
   const next = find('a', /^Next page$/);
   // On a busy machine the page may not be there yet.
@@ -134,6 +138,19 @@ async function asking(steadyhand, device, settings = {}) {
 }
 
 const ended = (runs) => Promise.all(runs.map((run) => run.result().catch(() => undefined)));
+
+/** MB. What short runs leave behind is garbage until the worker collects it. */
+async function mostUnderChurn({ steadyhand, worker, device, say }) {
+  let most = 0;
+  for (let begun = 0; begun < shortRuns; begun += slots) {
+    const runs = Array.from({ length: slots }, () => steadyhand.startAgent({ request: 'end at once', device }));
+    await ended(await Promise.all(runs));
+    const { rss } = memoryOf(worker.pid);
+    most = Math.max(most, rss);
+    if ((begun / slots) % 5 === 4) say(`${begun + slots} short runs: worker ${Math.round(rss)} MB resident`);
+  }
+  return most;
+}
 
 /** One that has given its browser back. */
 async function waitingFor({ steadyhand, home, device, say }) {

@@ -1,11 +1,12 @@
 // What a model's answer states, as its schema takes it.
 //
-// reply-1. One statement is valid, or none is taken. Several that are equal are one; of several that differ, one that the schema alone would take loses to one that also speaks in our words.
-// reply-2. What providers and models put around a statement is taken off once: a name, a call, a text in place of a list or object. Then it is validated.
+// reply-1. One statement is valid, or none is taken. Several that are equal are one; several that differ are none. What follows the valid one and speaks in our keys is a statement, too, valid or not: the model may have taken back what stands before it.
+// reply-2. What providers and models put around a statement is taken off once: a name that means the answer, a call, a text in place of a list or object. Then it is validated.
+// reply-3. A key that stands twice states two things.
 
 import { jsonrepair } from 'jsonrepair';
 import { z } from 'zod';
-import { type Data, isRecord } from '../../domain/checks/read-stored.js';
+import { type Data, isRecord, recordOf, textOf } from '../../domain/checks/read-stored.js';
 import { shorten } from '../../domain/text/fit-bytes.js';
 import { statementsIn } from './statements.js';
 
@@ -13,6 +14,8 @@ type ParsedReply<T> = { readonly ok: true; readonly value: T } | { readonly ok: 
 
 /** What is to be read. */
 export interface ReplyForm<T> {
+  /** Of the schema, as the model was told it. */
+  readonly name: string;
   readonly zod: z.ZodType<T>;
   /** Of `zod`, by `wireSchema`. */
   readonly json: Data;
@@ -23,18 +26,27 @@ export interface ReplyForm<T> {
 const problemLimit = 1_500;
 /** Characters, over all of an answer: read on the worker's only thread, in a tenth of a second. No answer of use is longer. */
 const longestAnswer = 1_000_000;
+/** Characters, likewise. The repair's time grows with the square of them. */
+const longestRepaired = 20_000;
+/** Keys and items of an object, over all levels. */
+const mostValues = 10_000;
 
 /** `texts`: content, and arguments of calls. `repairs`: the server was not given the schema, so commas and quotes may be wrong. */
 export function parseReply<T>(texts: readonly string[], form: ReplyForm<T>, repairs: boolean): ParsedReply<T> {
-  if (texts.reduce((length, text) => length + text.length, 0) > longestAnswer)
-    return { ok: false, problem: 'It is longer than a megabyte, and was not read. Be much shorter.' };
-  const stated = texts.map(statementsIn);
-  const read = stated.flatMap(({ objects }) => objects).map((object) => readObject(object, form, repairs));
-  const valid = distinct(read.flatMap((each) => (each.ok ? [each.value] : [])));
-  const meant = valid.filter((value) => form.isMeant?.(value) ?? true);
-  const [value, another] = meant.length > 0 ? meant : valid;
-  const problem = stated.map((each) => each.problem).find(Boolean) ?? 'There is no JSON object in it.';
-  if (value === undefined) return read.findLast((each) => !each.ok) ?? { ok: false, problem };
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > longestAnswer) return { ok: false, problem: 'It is longer than a megabyte, and was not read. Be much shorter.' };
+  const stated = texts.map((text) => statementsIn(writtenOnce(text)));
+  const read = stated.flatMap(({ objects }) => objects).map((object) => readObject(object, form, repairs && length <= longestRepaired));
+  const ours = read.filter(({ isOurs }) => isOurs);
+  const tries = (ours.length > 0 ? ours : read).map(({ parsed }) => parsed);
+  const isMeant = (each: ParsedReply<T>): boolean => each.ok && (form.isMeant?.(each.value) ?? true);
+  const meant = tries.findLastIndex(isMeant);
+  const counted = tries.filter((each, at) => at > meant || isMeant(each));
+  const wrong = counted.findLast((each) => !each.ok);
+  if (wrong) return wrong;
+  const [value, another] = distinct(counted.flatMap((each) => (each.ok ? [each.value] : [])));
+  if (value === undefined)
+    return { ok: false, problem: stated.map((each) => each.problem).find(Boolean) ?? 'There is no JSON object in it.' };
   if (another === undefined) return { ok: true, value };
   const [one, other] = [value, another].map((each) => shorten(JSON.stringify(each), problemLimit / 3));
   return { ok: false, problem: `It holds answers that differ: ${one} and ${other}.` };
@@ -44,34 +56,93 @@ function distinct<T>(values: readonly T[]): readonly T[] {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
-function readObject<T>(text: string, { zod, json }: ReplyForm<T>, repairs: boolean): ParsedReply<T> {
-  const value = parseJson(text) ?? (repairs ? repaired(text) : undefined);
-  if (!isRecord(value)) return { ok: false, problem: 'It is not valid JSON.' };
-  const parsed = [value, ...unwrapped(value)].map((each) => zod.safeParse(structured(each, json)));
-  const valid = parsed.find(({ success }) => success);
-  if (valid?.success) return { ok: true, value: valid.data };
-  const issues = parsed.at(-1)?.error?.issues ?? [];
+interface ReadObject<T> {
+  /** Whether it speaks in keys of the schema, and not an example or a quotation. */
+  readonly isOurs: boolean;
+  readonly parsed: ParsedReply<T>;
+}
+
+function readObject<T>(text: string, { name, zod, json }: ReplyForm<T>, repairs: boolean): ReadObject<T> {
+  const keys = Object.keys(recordOf(json['properties']) ?? {});
+  const [written, value] =
+    [text, repairs ? repaired(text) : undefined].map((each) => [each, parseJson(each ?? '')] as const).find(([, each]) => isRecord(each)) ??
+    [];
+  if (written === undefined || !isRecord(value))
+    return { isOurs: keys.some((key) => text.includes(key)), parsed: { ok: false, problem: 'It is not valid JSON.' } };
+  const forms = [value, ...unwrapped(value, name)];
+  const isOurs = forms.some((each) => keys.some((key) => Object.hasOwn(each, key)));
+  const keysRead = sizeOf(value);
+  if (keysRead.values > mostValues) return { isOurs, parsed: { ok: false, problem: `It holds more than ${mostValues} values.` } };
+  if (keysIn(written) > keysRead.keys) return { isOurs, parsed: { ok: false, problem: 'A key stands twice in it.' } };
+  const tried = forms.map((each) => zod.safeParse(structured(each, json)));
+  const valid = tried.find(({ success }) => success);
+  if (valid?.success) return { isOurs, parsed: { ok: true, value: valid.data } };
+  const issues = tried.at(-1)?.error?.issues ?? [];
   const problem = issues.map(({ path, message }) => `${path.join('.') || '(root)'}: ${message}`).join('; ');
-  return { ok: false, problem: shorten(problem, problemLimit) };
+  return { isOurs, parsed: { ok: false, problem: shorten(problem, problemLimit) } };
 }
 
 /** Its text is whole: nothing is closed that was open (statements-4). */
-function repaired(text: string): unknown {
+function repaired(text: string): string | undefined {
   try {
-    return parseJson(jsonrepair(text));
+    return jsonrepair(text);
   } catch {
     return undefined;
   }
 }
 
+/** reply-3. Of JSON. */
+function keysIn(text: string): number {
+  let keys = 0;
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*:?/g)) if (token.endsWith(':')) keys += 1;
+  return keys;
+}
+
+function sizeOf(value: unknown): { readonly keys: number; readonly values: number } {
+  const size = { keys: 0, values: 0 };
+  const open = [value];
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    if (typeof each !== 'object' || each === null) continue;
+    const parts = Object.values(each);
+    size.values += parts.length;
+    if (!Array.isArray(each)) size.keys += parts.length;
+    for (const part of parts) if (typeof part === 'object') open.push(part ?? undefined);
+  }
+  return size;
+}
+
 /** reply-2. `{"app_reply": {…}}`; `{"name": "app_reply", "arguments": {…}}`. */
-function unwrapped(value: Data): readonly unknown[] {
+function unwrapped(value: Data, schema: string): readonly Data[] {
   const { name, arguments: given = value['parameters'], parameters: _, ...rest } = value;
-  const [only, ...others] = Object.values(value);
-  const inner =
-    name !== undefined && given !== undefined && Object.keys(rest).length === 0 ? given : others.length === 0 ? only : undefined;
+  const isCall = name !== undefined && given !== undefined && Object.keys(rest).length === 0;
+  const [[only, inside] = ['', undefined], ...others] = isCall ? [[textOf(name), given] as const] : Object.entries(value);
+  const inner = others.length === 0 && meansAnswer(only, schema) ? inside : undefined;
   const read = typeof inner === 'string' ? parseJson(inner) : inner;
   return isRecord(read) ? [read] : [];
+}
+
+/** What stands under a name that says something else, `rejected` or `reasoning`, is not the answer. */
+const answerWords = new Set(
+  'answer args arguments assistant call content data decision final function functions input json object output parameters reply response result structured tool'.split(
+    ' ',
+  ),
+);
+const engineWords = ['app', 'host', 'agent', 'flow', 'explorer'];
+
+function meansAnswer(name: string, schema: string): boolean {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  const known = new Set([...answerWords, ...engineWords, ...schema.toLowerCase().split('_')]);
+  return words.every((word) => known.has(word));
+}
+
+/** An answer that was written as a JSON string, alone or in a list. */
+export function writtenOnce(text: string): string {
+  if (!/^\s{0,100}(?:\[\s{0,100})?"/.test(text)) return text;
+  const [value, ...others] = [parseJson(text)].flat();
+  return typeof value === 'string' && others.length === 0 ? value : text;
 }
 
 /** reply-2. A text that holds the list or object which the schema has in its place. */

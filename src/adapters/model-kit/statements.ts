@@ -17,16 +17,25 @@ const mostLevels = 64;
 /** Examples and quotations among them. */
 const mostObjects = 100;
 
-const names = 'think(?:ing)?|thoughts?|reason(?:ing)?|reflection|scratchpad|analysis|seed:think';
-/** As open models and their servers write it: most of them, Mistral's, Kimi's, Cohere's, and Gemma's. */
+const thinking = '[\\w:.-]{0,40}(?:think|thought|reason|reflect|monologue|scratchpad|analysis)[\\w:.-]{0,40}';
+const bracketed = '(?:THINK|THOUGHT|REASON)[A-Z]{0,10}';
+/** A special token. */
+const token = `(?:${thinking}|inner_(?:prefix|suffix))`;
+const isEnd = '(?=[^|<>]{0,40}(?:end|stop|close|suffix|/))';
+/** As open models and their servers write it: most of them, Mistral's, Kimi's, Cohere's and others with tokens, and Gemma's. */
 const begins = new RegExp(
-  String.raw`<(?:${names})(?:\s[^<>]{0,200})?>|\[THINK\]|◁think▷|<\|(?:begin_of_thought|START_THINKING)\|>|<\|channel>thought|<unused94>`,
+  String.raw`(?:<|&lt;)\s{0,3}${thinking}(?:\s[^<>]{0,200})?(?:>|&gt;)|\[${bracketed}\]|◁think▷|<\|(?!${isEnd})${token}\|>|<\|channel>thought|<unused94>`,
   'iy',
 );
 const ends = new RegExp(
-  String.raw`</(?:${names})\s*>|\[/THINK\]|◁/think▷|<\|(?:end_of_thought|END_THINKING)\|>|<channel\|>|<unused95>|assistantfinal(?=\s*\{)`,
+  String.raw`(?:<|&lt;)\s{0,3}/\s{0,3}${thinking}\s{0,3}(?:>|&gt;)|\[/${bracketed}\]|◁/think▷|<\|${isEnd}/?${token}\|>|<\|(?:start_|begin_of_|begin_)?(?:response|solution|answer|content)(?:_start|_begin)?\|>|<channel\|>|<unused95>|assistantfinal(?=\s{0,100}(?:[{[]|${'```'}))`,
   'iy',
 );
+/** What ends as much else does: only with its beginning. */
+const enclosed = [
+  { begins: new RegExp(String.raw`${'```'}[ \t]{0,3}${thinking}[^\n]{0,200}\n`, 'iy'), ends: /```/g },
+  { begins: new RegExp(String.raw`<details\s[^<>]{0,200}?${thinking}[^<>]{0,200}>`, 'iy'), ends: /<\/details>/gi },
+] as const;
 /** Harmony's: the name of a channel, and whom it is for. */
 const channel = /<\|channel\|>([^<]{0,200})(?:<\|constrain\|>[^<]{0,200})?<\|message\|>/iy;
 const isForUs = /^\s*final\b| to=/i;
@@ -34,9 +43,9 @@ const isForUs = /^\s*final\b| to=/i;
 const anEnd = new RegExp(ends.source, 'ig');
 const anotherChannel = /<\|(?:end|return|call|start|channel)\|>/gi;
 /** What prose may hold that matters. An object begins so, or a list of them; a brace or bracket of prose does not. */
-const notable = /[[{]\s*[["'{}/A-Za-z_$]|[<◁]|assistantfinal/gi;
-const value = /(?:\[\s*)?\{\s*(?:["'}]|\/[/*]|[A-Za-z_$][\w$]*\s*:)/y;
-const markBegins = /[<◁a]|\[\/?T/iy;
+const notable = /[[{]\s*[["'“‘{}/A-Za-z_$]|[<◁]|&lt;|```[ \t]{0,3}\w|assistantfinal/gi;
+const value = /(?:\[\s*)?\{\s*(?:["'“‘}]|\/[/*]|[A-Za-z_$][\w$]*\s*:)/y;
+const markBegins = /[<◁a&`]|\[\/?[TR]/iy;
 
 interface Mark {
   /** `thought`: what stands before it; `thinks`: what stands after it, until `at`. */
@@ -65,6 +74,10 @@ function markAt(text: string, at: number): Mark | undefined {
   if (end) return { type: 'thought', at: at + end[0].length };
   const beginning = matches(begins, text, at);
   if (beginning) return { type: 'thinks', at: past(anEnd, text, at + beginning[0].length) };
+  for (const each of enclosed) {
+    const beginsHere = matches(each.begins, text, at);
+    if (beginsHere) return { type: 'thinks', at: past(each.ends, text, at + beginsHere[0].length) };
+  }
   const named = matches(channel, text, at);
   if (!named) return undefined;
   const after = at + named[0].length;
@@ -77,19 +90,24 @@ type Value =
 
 const tooMany = { type: 'broken', problem: `There are more than ${mostObjects} JSON objects in it.` } as const;
 
-/** An object, or a list: whatever is one of JSON or meant to be. A mark in it: it was thought. */
+const quotes: ReadonlyMap<string, string> = new Map(['""', "''", '“”', '‘’'].map(([from = '', to = '']) => [from, to]));
+const notWhole = { type: 'broken', problem: 'It is not whole: an object in it is not closed.' } as const;
+
+/** An object, or a list: whatever is one of JSON or meant to be. An end of reasoning in it: it was thought. */
 function valueAt(text: string, from: number): Value | Mark {
   const open: string[] = [];
   const objects: string[] = [];
   let start = from;
   for (let at = from; at < text.length; at += 1) {
     const character = text.charAt(at);
-    if (character === '"' || character === "'") at = endOfString(text, at, character);
+    const quote = quotes.get(character);
+    if (quote) at = endOfString(text, at, quote);
     else if (character === '/' && text[at + 1] === '*') at = past(/\*\//g, text, at + 2) - 1;
     else if (character === '/' && text[at + 1] === '/') at = next(/\n/g, text, at);
     else if (character === '{' || character === '[' || character === '<' || character === '◁') {
       const mark = markAt(text, at);
-      if (mark) return mark;
+      // What is thought in the middle of it leaves its rest open.
+      if (mark) return mark.type === 'thinks' ? notWhole : mark;
       if (character === '{' && open.every((each) => each === ']')) start = at;
       if (character === '{' || character === '[') open.push(character === '{' ? '}' : ']');
       if (open.length > mostLevels) return { type: 'broken', problem: `It nests more than ${mostLevels} levels.` };
@@ -100,7 +118,7 @@ function valueAt(text: string, from: number): Value | Mark {
       if (open.length === 0) return { type: 'value', objects, at: at + 1 };
     }
   }
-  return { type: 'broken', problem: 'It is not whole: an object in it is not closed.' };
+  return notWhole;
 }
 
 /** Where its closing quote stands; the end of the text where there is none. */

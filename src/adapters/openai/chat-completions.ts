@@ -4,15 +4,15 @@ import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import { z } from 'zod';
+import { type Data, isRecord, listOf, recordOf, textOf } from '../../domain/checks/read-stored.js';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
 import { errorIn } from '../model-kit/server-reports.js';
 import {
   answerFunction,
+  argumentsOf,
   brokenStream,
-  givenArguments,
-  optionalText,
-  ifPresent,
+  contentOf,
+  isWholeBy,
   saidInReasoning,
   saidUntil,
   type Said,
@@ -22,43 +22,70 @@ import {
 export const chatCompletions: Wire = {
   send: (client, prompt, options) => client.chat.completions.create(chatBody(prompt), options).asResponse(),
   joined(events, isWhole) {
-    const chunks = events.flatMap((event) => chunkSchema.safeParse(event).data ?? []);
-    const choices = chunks.flatMap((chunk) => chunk.choices?.[0] ?? []);
-    const deltas = choices.flatMap(({ delta }) => delta ?? []);
-    const written = (part: 'content' | 'reasoning' | 'reasoning_content'): string => deltas.map((delta) => delta[part] ?? '').join('');
+    const chunks = listOf(events);
+    const choices = chunks.map(choiceOf).filter(isRecord);
+    const deltas = choices.map(({ delta }) => delta).filter(isRecord);
+    const written = (part: string): string => deltas.map((delta) => contentOf(delta[part])).join('');
     const calls = new Map<unknown, string[]>();
-    for (const { index, function: called } of deltas.flatMap(({ tool_calls: parts = [] }) => parts)) {
+    for (const { index, arguments: part } of deltas.flatMap(callsIn)) {
       const parts = calls.get(index) ?? [];
-      parts.push(called?.arguments ?? '');
+      parts.push(textOf(part));
       calls.set(index, parts);
     }
-    const reason = choices.map((choice) => choice.finish_reason).findLast(Boolean) ?? (isWhole ? 'stop' : 'error');
     const message = {
       content: written('content'),
-      reasoning: written('reasoning') || undefined,
-      reasoning_content: written('reasoning_content') || undefined,
-      refusal: deltas.map(({ refusal = '' }) => refusal).join(''),
+      reasoning: written('reasoning'),
+      reasoning_content: written('reasoning_content'),
+      refusal: written('refusal'),
       tool_calls: [...calls.values()].map((parts) => ({ function: { arguments: parts.join('') } })),
     };
+    const words = choices.map((choice) => textOf(choice['finish_reason'])).filter(Boolean);
+    const reason = words.find((word) => !isWholeBy(word)) ?? words[0] ?? (isWhole ? 'stop' : 'error');
+    const usages = chunks.map(({ usage }) => usage).filter(isRecord);
     return {
       model: chunks.map(({ model }) => model).find(Boolean),
       error: chunks.map(({ error }) => errorIn(error)).find(Boolean) ?? (reason === 'error' ? { message: brokenStream } : undefined),
-      usage: chunks.map(({ usage }) => usage).findLast(Boolean),
-      choices: deltas.length > 0 ? [{ finish_reason: reason, message }] : [],
+      // Some end with one that counts nothing.
+      usage: usages.findLast((usage) => usage['prompt_tokens'] !== 0 || usage['completion_tokens'] !== 0) ?? usages.at(-1),
+      choices: deltas.length > 0 ? [{ finish_reason: reason, message }] : choices.filter(({ message: whole }) => isRecord(whole)).slice(-1),
     };
   },
   read(json) {
-    const { model, error, choices, usage } = completionSchema.safeParse(json).data ?? {};
-    const choice = choices?.[0];
-    const failure = errorIn(error) ?? errorIn(choice?.error);
+    const completion = recordOf(json) ?? {};
+    const choice = choiceOf(completion);
+    const error = errorIn(completion['error']) ?? errorIn(choice?.['error']);
+    const usage = recordOf(completion['usage']);
     return {
-      said: choice && !failure ? saidBy(choice) : undefined,
-      error: failure,
-      model,
-      tokens: usage && { input: usage.prompt_tokens, output: usage.completion_tokens, cached: usage.prompt_tokens_details?.cached_tokens },
+      said: choice && !error ? saidBy(choice) : undefined,
+      error,
+      model: textOf(completion['model']) || undefined,
+      tokens: usage && {
+        input: usage['prompt_tokens'],
+        output: usage['completion_tokens'],
+        cached: recordOf(usage['prompt_tokens_details'])?.['cached_tokens'],
+      },
     };
   },
 };
+
+/** One answer is asked for. */
+function choiceOf({ choices }: Data): Data | undefined {
+  return Array.isArray(choices) ? recordOf(choices[0]) : undefined;
+}
+
+function saidBy({ finish_reason: reason, message }: Data): Said | undefined {
+  if (!isRecord(message)) return undefined;
+  const calls = callsIn(message).flatMap(({ arguments: given }) => argumentsOf(given) || []);
+  const aloud = [message['reasoning'], message['reasoning_content']].map(textOf).find((text) => text.trim() !== '');
+  const text = saidInReasoning({ text: contentOf(message['content']), calls }, aloud);
+  return saidUntil(textOf(reason), { text, calls, refusal: contentOf(message['refusal']) || undefined });
+}
+
+/** `function_call` is what there was before a message could hold several. */
+function callsIn({ tool_calls: calls, function_call: only }: Data): readonly Data[] {
+  const all = Array.isArray(calls) && calls.length > 0 ? calls.map(recordOf) : [{ index: 'only', function: only }];
+  return all.flatMap((call) => ({ index: call?.['index'], ...recordOf(call?.['function']) }));
+}
 
 function chatBody(prompt: Prompt): ChatCompletionCreateParamsNonStreaming {
   return { model: prompt.model, messages: illustrated(prompt).map((message) => wireMessage(message, prompt)), ...formatOf(prompt) };
@@ -91,67 +118,4 @@ function formatOf({ schema: { name, json }, structuredOutput }: Prompt): Partial
     case 'text':
       return {};
   }
-}
-
-const contentSchema = z.union([
-  z.string(),
-  z.array(z.object({ text: optionalText })).transform((parts) => parts.map(({ text = '' }) => text).join('')),
-]);
-const choiceSchema = z.object({
-  finish_reason: optionalText,
-  /** With `error` as the reason: what stopped it midway. */
-  error: z.unknown().optional(),
-  message: z.object({
-    content: ifPresent(contentSchema),
-    reasoning: optionalText,
-    reasoning_content: optionalText,
-    refusal: optionalText,
-    tool_calls: ifPresent(z.array(z.object({ function: z.object({ arguments: givenArguments }) }))),
-  }),
-});
-const completionSchema = z
-  .object({
-    model: optionalText,
-    error: z.unknown().optional(),
-    choices: ifPresent(z.array(choiceSchema)),
-    usage: ifPresent(
-      z.object({
-        prompt_tokens: z.unknown().optional(),
-        completion_tokens: z.unknown().optional(),
-        prompt_tokens_details: ifPresent(z.object({ cached_tokens: z.unknown().optional() })),
-      }),
-    ),
-  })
-  .partial();
-
-const chunkSchema = z
-  .object({
-    model: optionalText,
-    error: z.unknown().optional(),
-    usage: z.unknown().optional(),
-    choices: ifPresent(
-      z.array(
-        z.object({
-          finish_reason: optionalText,
-          delta: ifPresent(
-            z.object({
-              content: ifPresent(contentSchema),
-              reasoning: optionalText,
-              reasoning_content: optionalText,
-              refusal: optionalText,
-              tool_calls: ifPresent(
-                z.array(z.object({ index: z.unknown().optional(), function: ifPresent(z.object({ arguments: optionalText })) })),
-              ),
-            }),
-          ),
-        }),
-      ),
-    ),
-  })
-  .partial();
-
-function saidBy({ finish_reason: finishReason = '', message }: z.infer<typeof choiceSchema>): Said | undefined {
-  const { content = '', refusal, tool_calls: called = [], reasoning, reasoning_content: aloud } = message;
-  const calls = called.flatMap((call) => call.function.arguments || []);
-  return saidUntil(finishReason, { text: saidInReasoning({ text: content, calls }, reasoning || aloud), calls, refusal });
 }

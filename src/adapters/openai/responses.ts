@@ -4,21 +4,10 @@ import type {
   ResponseCreateParamsNonStreaming,
   ResponseInputMessageContentList,
 } from 'openai/resources/responses/responses';
-import { z } from 'zod';
-import { isRecord, recordOf } from '../../domain/checks/read-stored.js';
+import { type Data, isRecord, listOf, recordOf, textOf } from '../../domain/checks/read-stored.js';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
 import { errorIn } from '../model-kit/server-reports.js';
-import {
-  answerFunction,
-  brokenStream,
-  givenArguments,
-  optionalText,
-  ifPresent,
-  saidInReasoning,
-  saidUntil,
-  type Said,
-  type Wire,
-} from './wire.js';
+import { answerFunction, argumentsOf, brokenStream, contentOf, saidInReasoning, saidUntil, type Said, type Wire } from './wire.js';
 
 export const responses: Wire = {
   send: (client, prompt, options) => client.responses.create(responseBody(prompt), options).asResponse(),
@@ -31,13 +20,18 @@ export const responses: Wire = {
     return error ? { ...last, error } : last;
   },
   read(json) {
-    const { model, error, usage, ...response } = responseSchema.safeParse(json).data ?? {};
-    const failure = errorIn(error);
+    const response = recordOf(json) ?? {};
+    const error = errorIn(response['error']);
+    const usage = recordOf(response['usage']);
     return {
-      said: failure ? undefined : saidBy(response),
-      error: failure,
-      model,
-      tokens: usage && { input: usage.input_tokens, output: usage.output_tokens, cached: usage.input_tokens_details?.cached_tokens },
+      said: error ? undefined : saidBy(response),
+      error,
+      model: textOf(response['model']) || undefined,
+      tokens: usage && {
+        input: usage['input_tokens'],
+        output: usage['output_tokens'],
+        cached: recordOf(usage['input_tokens_details'])?.['cached_tokens'],
+      },
     };
   },
 };
@@ -79,48 +73,21 @@ function formatOf({ schema: { name, json }, structuredOutput }: Prompt): Partial
   }
 }
 
-const itemSchema = z.object({
-  type: optionalText,
-  phase: optionalText,
-  arguments: givenArguments,
-  content: ifPresent(z.array(z.object({ text: optionalText, refusal: optionalText }))),
-});
-const responseSchema = z
-  .object({
-    model: optionalText,
-    error: z.unknown().optional(),
-    status: optionalText,
-    incomplete_details: ifPresent(z.object({ reason: optionalText })),
-    output: ifPresent(z.array(itemSchema)),
-    usage: ifPresent(
-      z.object({
-        input_tokens: z.unknown().optional(),
-        output_tokens: z.unknown().optional(),
-        input_tokens_details: ifPresent(z.object({ cached_tokens: z.unknown().optional() })),
-      }),
-    ),
-  })
-  .partial();
-
 /** A response that failed, was cancelled or is still being made says nothing. */
 const spoken = ['completed', 'incomplete'];
 
-function saidBy({
-  status = 'completed',
-  output,
-  incomplete_details: why,
-}: Pick<z.infer<typeof responseSchema>, 'status' | 'output' | 'incomplete_details'>): Said | undefined {
-  if (output === undefined || !spoken.includes(status)) return undefined;
-  const calls = output.flatMap((item) => (item.type === 'function_call' && item.arguments ? item.arguments : []));
-  const messages = output.filter(({ type }) => type === 'message');
+function saidBy({ status: told, output, incomplete_details: why }: Data): Said | undefined {
+  const status = textOf(told) || 'completed';
+  if (!Array.isArray(output) || !spoken.includes(status)) return undefined;
+  const items = listOf(output);
+  const ofType = (type: string): readonly Data[] => items.filter((item) => item['type'] === type);
+  const calls = ofType('function_call').flatMap((item) => argumentsOf(item['arguments']) || []);
+  const messages = ofType('message');
   const answers = messages.filter(({ phase }) => phase !== 'commentary');
-  const parts = (answers.length > 0 ? answers : messages).flatMap(({ content = [] }) => content);
-  const text = textOf(parts);
-  const reasoning = textOf(output.flatMap(({ type, content = [] }) => (type === 'reasoning' ? content : [])));
-  const refusal = parts.map((part) => part.refusal).find(Boolean);
-  return saidUntil(why?.reason ?? status, { text: saidInReasoning({ text, calls }, reasoning), calls, refusal });
-}
-
-function textOf(parts: readonly { readonly text?: string | undefined }[]): string {
-  return parts.map(({ text = '' }) => text).join('');
+  const parts = (answers.length > 0 ? answers : messages).map(({ content }) => content);
+  const text = parts.map(contentOf).join('');
+  const reasoning = ofType('reasoning').flatMap(({ content }) => listOf(content).map((part) => textOf(part['text'])));
+  const refusal = parts.flatMap((part) => listOf(part).map((each) => textOf(each['refusal']))).find(Boolean);
+  const ending = textOf(recordOf(why)?.['reason']) || status;
+  return saidUntil(ending, { text: saidInReasoning({ text, calls }, reasoning.join('')), calls, refusal });
 }

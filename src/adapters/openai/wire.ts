@@ -1,7 +1,7 @@
 // The port between what is asked of a model and the API that carries it; one module per API implements it.
 import type OpenAI from 'openai';
 import { z } from 'zod';
-import { isRecord } from '../../domain/checks/read-stored.js';
+import { isRecord, textOf } from '../../domain/checks/read-stored.js';
 import { parseJson } from '../model-kit/json-reply.js';
 import type { Prompt } from '../model-kit/prompt.js';
 import type { ServerFailure } from '../model-kit/server-reports.js';
@@ -47,14 +47,22 @@ export function ifPresent<T extends z.ZodType>(schema: T) {
 }
 
 export const optionalText = ifPresent(z.string());
-/** A text by agreement; some send what it would say, or write it as a text once more. */
-export const givenArguments = ifPresent(
-  z.union([z.string().transform(writtenOnce), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]),
-);
 
-function writtenOnce(text: string): string {
-  const value = text.startsWith('"') ? parseJson(text) : undefined;
-  return typeof value === 'string' ? value : text;
+/** Of a message. A part that is called anything else, `reasoning` or `thinking`, is not said. */
+const saidParts: readonly unknown[] = [undefined, 'text', 'output_text'];
+
+/** What a message says, as servers send it: a text, parts of one, or what the text would say. What has another shape counts as left out. */
+export function contentOf(content: unknown): string {
+  if (Array.isArray(content)) return content.map(contentOf).join('');
+  if (!isRecord(content)) return textOf(content);
+  const { type, text } = content;
+  if (typeof text === 'string') return saidParts.includes(type) ? text : '';
+  return type === undefined ? JSON.stringify(content) : '';
+}
+
+/** A text by agreement; some send what it would say. */
+export function argumentsOf(given: unknown): string {
+  return isRecord(given) ? JSON.stringify(given) : textOf(given);
 }
 
 /** What a model said, where its server took all of it for reasoning: one object, and nothing else. */
@@ -70,17 +78,8 @@ type Ending = 'whole' | 'cut' | 'filtered' | 'broken';
 const endings: ReadonlyMap<string, Ending> = new Map(
   Object.entries({
     whole: [
-      '',
-      'stop',
-      'tool_calls',
-      'function_call',
-      'completed',
-      'complete',
-      'end_turn',
-      'tool_use',
-      'stop_sequence',
-      'eos',
-      'eos_token',
+      ...['', 'stop', 'tool_calls', 'tool_call', 'function_call', 'completed', 'complete', 'end_turn', 'tool_use'],
+      ...['stop_sequence', 'eos', 'eos_token', 'done', 'finished', 'end'],
     ],
     filtered: [
       ...['content_filter', 'content_filtered', 'guardrail_intervened', 'refusal', 'sensitive', 'error_toxic'],
@@ -95,7 +94,11 @@ const endings: ReadonlyMap<string, Ending> = new Map(
 
 /** A word that nobody knows may stand for an answer that was cut off. */
 function endingOf(word: string): Ending {
-  return endings.get(word.toLowerCase()) ?? 'cut';
+  return endings.get(word.toLowerCase().replaceAll('-', '_')) ?? 'cut';
+}
+
+export function isWholeBy(word: string): boolean {
+  return endingOf(word) === 'whole';
 }
 
 /** Characters: of a word that ends an answer, which the repair of one quotes. */

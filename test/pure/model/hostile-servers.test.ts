@@ -56,9 +56,12 @@ const stream = (...events: readonly (object | string)[]): ModelAnswer => ({
 const part = (delta: object, finish?: string) => ({ choices: [{ delta, finish_reason: finish }] });
 
 describe('an answer counts by the word that it ended with', () => {
-  test.each(['stop', 'STOP', 'tool_calls', 'function_call', 'eos', 'end_turn', 'COMPLETE'])('%s: it is whole', async (finish) => {
-    expect(await ask([choice(finish)])).toMatchObject({ reply: { value: blue }, times: 1 });
-  });
+  test.each(['stop', 'STOP', 'tool_calls', 'function_call', 'eos', 'end_turn', 'COMPLETE', 'tool-calls', 'TOOL_CALL', 'done'])(
+    '%s: it is whole',
+    async (finish) => {
+      expect(await ask([choice(finish)])).toMatchObject({ reply: { value: blue }, times: 1 });
+    },
+  );
 
   test.each(['length', 'MAX_TOKENS', 'model_context_window_exceeded', 'repetition', 'constructor', 'whatever'])(
     '%s: it may have been cut off, and is asked for again',
@@ -139,6 +142,66 @@ test('a call of a stream whose parts have no index is read', async () => {
     structuredOutput: 'tool-call',
   });
   expect(reply.value).toEqual(blue);
+});
+
+describe('what is said in another shape is read; what is thought in another is not', () => {
+  const text = JSON.stringify(blue);
+  const draft = JSON.stringify(grey);
+  const message = (parts: object): ModelAnswer => ({ body: { choices: [{ message: parts, finish_reason: 'stop' }], usage } });
+  const call = (given: unknown) => ({ function: { arguments: given } });
+  test.each<readonly [string, ModelAnswer, Partial<OpenAiModelOptions>] | readonly [string, ModelAnswer]>([
+    ['an object in place of a text', message({ content: blue })],
+    ['texts in a list', message({ content: [text.slice(0, 9), text.slice(9)] })],
+    ['a part without a name', message({ content: [{ text }] })],
+    [
+      'beside a part of reasoning',
+      message({
+        content: [
+          { type: 'reasoning', text: draft },
+          { type: 'text', text },
+        ],
+      }),
+    ],
+    [
+      'beside one of thinking',
+      message({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: draft }], text: draft }, { text }] }),
+    ],
+    ['behind blank reasoning', message({ content: null, reasoning: ' ', reasoning_content: text })],
+    ['a call of before', message({ content: null, function_call: { name: 'colour', arguments: text } })],
+    ['a call beside odd ones', message({ tool_calls: [null, 7, { function: 'x' }, call(text), call(9)] })],
+    ['a call that is an object', message({ tool_calls: [call(blue)] })],
+    ['a call that was written twice', message({ tool_calls: [call(JSON.stringify(text))] })],
+    ['a stream that ends with all of it', stream({ choices: [{ message: { content: text }, finish_reason: 'stop' }] }, 'data: [DONE]')],
+    [
+      'in the Responses API, beside a part of reasoning',
+      {
+        body: {
+          output: [
+            {
+              type: 'message',
+              content: [
+                { type: 'reasoning_text', text: draft },
+                { type: 'output_text', text },
+              ],
+            },
+          ],
+          usage,
+        },
+      },
+      { api: 'responses' },
+    ],
+  ])('%s', async (_, answer, options = {}) => expect(await ask([answer], options)).toMatchObject({ reply: { value: blue }, times: 1 }));
+
+  test('a stream that says that it was cut, and then that it stopped, was cut', async () => {
+    const cut = stream(part({ content: text }, 'length'), part({}, 'stop'), 'data: [DONE]');
+    expect(await ask([cut, says(grey)])).toMatchObject({ reply: { value: grey }, times: 2 });
+  });
+
+  test('counts of a stream are not undone by one that counts nothing', async () => {
+    const counts = { ...part({ content: text }, 'stop'), usage };
+    const { reply } = await ask([stream(counts, { choices: [], usage: { prompt_tokens: 0, completion_tokens: 0 } }, 'data: [DONE]')]);
+    expect(reply.usage).toMatchObject({ inputTokens: 1_000, outputTokens: 100 });
+  });
 });
 
 test('a list of very many objects is asked for again, and what both turns cost is counted', async () => {
@@ -230,6 +293,8 @@ describe('a body is read in time that grows with its length alone', () => {
     ['events that are no JSON', 'data: x\n\n'],
     ['events that are half of one', 'data: {\n\n'],
     ['empty events', 'data: {}\n\n'],
+    ['events with many choices', `data: {"choices":[${'{},'.repeat(500)}{}]}\n\n`],
+    ['events with many calls', `data: {"choices":[{"delta":{"tool_calls":[${'{},'.repeat(500)}{}]}}]}\n\n`],
     ['errors', '{"error": {"code": "'],
   ])('%s', async (_, piece) => {
     const bodies = sizes.map((size) => piece.repeat(Math.ceil(size / piece.length)));
@@ -245,6 +310,20 @@ describe('a body is read in time that grows with its length alone', () => {
     const [small = 0, large = 0] = spent;
     // Ten times as long: quadratic would be a hundred times.
     expect(large).toBeLessThan(Math.max(40 * small, 2_000));
+  });
+
+  test.each<readonly [string, (many: string) => string]>([
+    ['choices', (many) => `{"choices":[${many}]}`],
+    ['calls', (many) => `{"choices":[{"message":{"tool_calls":[${many}]}}]}`],
+    ['parts', (many) => `{"choices":[{"message":{"content":[${many}]}}]}`],
+    ['items of the Responses API', (many) => `{"output":[${many}]}`],
+  ])('eight megabytes of %s', async (what, bodyOf) => {
+    const body = bodyOf(`${'{},'.repeat(2_700_000)}{}`);
+    const before = process.cpuUsage();
+    await ask([{ body }, { body }], { api: what.startsWith('items') ? 'responses' : 'chat-completions' });
+    const { user, system } = process.cpuUsage(before);
+    // Both turns together; a check of each against a schema took twelve seconds.
+    expect((user + system) / 1_000).toBeLessThan(5_000);
   });
 
   function distinctIndices(body: string): string {

@@ -14,6 +14,7 @@ import { holds } from '../../support/properties.js';
 
 const words = ['CONTINUE', 'FINISH', 'FAIL'];
 const form: ReplyForm<AppSequenceReply> = {
+  name: 'app_agent_reply_v1',
   zod: appSequenceReplySchema,
   json: wireSchema(appSequenceReplySchema),
   isMeant: ({ Status, Actions }) => [{ Status }, ...Actions].some((each) => words.includes(each.Status)),
@@ -27,6 +28,8 @@ const problemOf = (text: string | readonly string[], repairs = true): string => 
 const click = (label: string) => ({ Function: 'click_input', ControlLabel: label, Args: {}, Status: 'CONTINUE' });
 const answer = JSON.stringify({ Status: 'CONTINUE', Actions: [click('1')] });
 const draft = JSON.stringify({ Observation: 'a long look at the page, longer than the answer', Status: 'CONTINUE', Actions: [click('2')] });
+/** A valid answer but for one key. */
+const wrong = JSON.stringify({ ...JSON.parse(answer), Confidence: 0.9 });
 const states = { ok: true, value: expect.objectContaining({ Actions: [expect.objectContaining({ ControlLabel: '1' })] }) };
 
 describe('a draft in its reasoning is no answer', () => {
@@ -47,6 +50,25 @@ describe('a draft in its reasoning is no answer', () => {
     ],
     ['in a channel whose marks were lost', `analysis${draft}assistantfinal${answer}`],
     ['beside a call', [`<think>${draft}`, answer]],
+    ...[
+      ['<longcat_think>', '</longcat_think>'],
+      ['<thought_process>', '</thought_process>'],
+      ['<antThinking>', '</antThinking>'],
+      ['<inner_monologue>', '</inner_monologue>'],
+      ['<mm:think>', '</mm:think>'],
+      ['<think:x>', '</think:x>'],
+      ['< think >', '< / think >'],
+      ['&lt;think&gt;', '&lt;/think&gt;'],
+      ['[THOUGHT]', '[/THOUGHT]'],
+      ['<|think|>', '<|content|>'],
+      ['<|think_start|>', '<|think_end|>'],
+      ['<|begin_of_thinking|>', '<|end_of_thinking|>'],
+      ['<|thinking|>', '<|/thinking|>'],
+      ['<|inner_prefix|>', '<|inner_suffix|>'],
+      ['```thinking\n', '\n```\n'],
+      ['<details type="reasoning">', '</details>'],
+      ['analysis', 'assistantfinal```json\n'],
+    ].map(([from, to]) => [`as ${from} marks it`, `${from}${draft}${to}${answer}`] as const),
   ])('%s', (_where, text) => expect(read(text)).toEqual(states));
 
   test.each([
@@ -74,6 +96,12 @@ describe('around the answer', () => {
       'single quotes, a comment, a comma',
       "{'Status': 'CONTINUE', /* so } */ 'Actions': [{'Function': 'click_input', 'ControlLabel': '1', 'Args': {}, 'Status': 'CONTINUE',}]}",
     ],
+    [
+      'curly quotes',
+      '{“Status”: “CONTINUE”, “Actions”: [{“Function”: “click_input”, “ControlLabel”: “1”, “Args”: {}, “Status”: “CONTINUE”}]}',
+    ],
+    ['a text, all of it', JSON.stringify(answer)],
+    ['a text in a list', JSON.stringify([answer])],
     ['one action without a list', JSON.stringify({ ...click('1'), Observation: '' })],
   ])('%s', (_what, text) => expect(read(text)).toEqual(states));
 
@@ -83,7 +111,7 @@ describe('around the answer', () => {
   });
 
   test('a list of one stands for one action', () => {
-    const single = { zod: appReplySchema, json: wireSchema(appReplySchema) };
+    const single = { name: 'app_agent_reply_v1', zod: appReplySchema, json: wireSchema(appReplySchema) };
     expect(parseReply([answer], single, false)).toMatchObject({ ok: true, value: { Function: 'click_input', ControlLabel: '1' } });
     expect(parseReply([JSON.stringify({ Status: 'CONTINUE', Actions: [click('1'), click('2')] })], single, false)).toMatchObject({
       ok: false,
@@ -111,7 +139,25 @@ describe('is asked for again', () => {
       /Selector/,
     ],
     ['a call beside a list', JSON.stringify({ ...click('2'), Actions: [click('1')] }), /Function/],
-    ['something wrapped twice', JSON.stringify({ a: { b: JSON.parse(answer) } }), /b/],
+    ['something wrapped twice', JSON.stringify({ reply: { result: JSON.parse(answer) } }), /result/],
+    ...['rejected', 'error', 'reasoning', 'thought', 'draft_answer', 'old'].map(
+      (name) => [`what stands under ${name}`, JSON.stringify({ [name]: JSON.parse(draft) }), name] as const,
+    ),
+    ['what stands under reasoning, as a text', JSON.stringify({ reasoning: draft }), /reasoning/],
+    ['a call of something else', JSON.stringify({ name: 'think', arguments: JSON.parse(draft) }), /name/],
+    ['a draft with reasoning in its middle', `{"rejected": <think>no</think> ${draft}}`, /^It is not whole/],
+    ['a label that stands twice', answer.replace('"ControlLabel":"1"', '"ControlLabel":"1","ControlLabel":"2"'), /^A key stands twice/],
+    ['a list that stands twice', answer.replace('"Status"', '"Actions":[],"Status"'), /^A key stands twice/],
+    ['a status that stands twice', '{"Status":"FAIL","Actions":[],"\\u0053tatus":"FINISH"}', /^A key stands twice/],
+    ['more values than any answer has', `{"Status":"FINISH","Actions":[${'{},'.repeat(20_000)}{}]}`, /^It holds more than 10000 values/],
+    ['a draft, then an answer with a key that is none of ours', `${draft} ${wrong}`, /Confidence/],
+    ['a draft in marks that nobody knows, then such an answer', `<longcat>${draft}</longcat> ${wrong}`, /Confidence/],
+    ['a draft, then an answer whose status is none', `${draft} ${JSON.stringify({ Status: 'GO', Actions: [] })}`, /differ/],
+    ['a draft, then an answer that is repaired', `${draft} {"Status": FINISH, "Actions": [],}`, /differ/],
+    ['a draft, then an answer that cannot be', `${draft} {"Status": "FINISH" : "Actions"}`, /^It is not valid JSON/],
+    ['braces of prose, then an answer with a key that is none of ours', `Args are {}. ${wrong}`, /Confidence/],
+    ['such an answer, written as a text', JSON.stringify(wrong), /Confidence/],
+    ['what is too long to be repaired', `{"Status":"FINISH","Actions":[],"Result":"${'a" '.repeat(10_000)}"}`, /^It is not valid JSON/],
     ['no object', 'I cannot.', /^There is no JSON object in it\.$/],
     ['nothing', '', /^There is no JSON object in it\.$/],
     ['levels without end', '{"a":'.repeat(20_000), /^It nests more than 64 levels\.$/],
@@ -122,7 +168,7 @@ describe('is asked for again', () => {
   });
 
   test('a wrapped answer is told what is wrong in it, and not that it has no status', () => {
-    const host = { zod: hostReplySchema, json: wireSchema(hostReplySchema) };
+    const host = { name: 'host_agent_reply_v1', zod: hostReplySchema, json: wireSchema(hostReplySchema) };
     const parsed = parseReply([JSON.stringify({ reply: { Status: 'FINISH', Nonsense: 1 } })], host, false);
     expect(parsed).toMatchObject({ ok: false, problem: expect.stringContaining('Nonsense') });
   });
@@ -131,9 +177,10 @@ describe('is asked for again', () => {
 test('whatever stands around it, what is read is one whole statement or nothing', () => {
   const marks = ['<think>', '</think>', '[THINK]', '[/THINK]', '<|channel|>final<|message|>', '<|channel|>analysis<|message|>', '<|end|>'];
   const signs = ['```json', '```', '{', '}', '[', ']', '"', "'", '\\', ' ', 'a: ', '/*', '*/'];
+  const others = ['<|think|>', '<|content|>', '<mm:think>', '```thinking\n', '<details type="reasoning">', '&lt;think&gt;', '“', '”'];
   const piece = fc.oneof(
-    fc.constantFrom(...marks, ...signs),
-    fc.constantFrom(answer, draft, '{"x": 1}', '{"Status": "no'),
+    fc.constantFrom(...marks, ...others, ...signs),
+    fc.constantFrom(answer, draft, wrong, JSON.stringify(answer), '{"x": 1}', '{"Status": "no'),
     fc.string({ maxLength: 8 }),
   );
   let taken = 0;
@@ -170,6 +217,14 @@ test.each<readonly [string, string]>([
   ['spaces', `{${' '.repeat(1_000_000)}`],
   ['brackets with spaces', `[ ${' '.repeat(500)}`.repeat(2_000)],
   ['letters', `{${'a'.repeat(1_000_000)}`],
+  ['quotes in a text', `{"Status":"FINISH","Result":"${'"'.repeat(1_000_000)}`],
+  ['texts without commas', `{"Status":"FINISH","Plan":[${'"a"\n'.repeat(250_000)}`.slice(0, 999_990) + ']}'],
+  ['keys', `{${'"a":1,'.repeat(160_000)}`.slice(0, 999_990) + '"a":1}'],
+  ['empty actions', `{"Status":"FINISH","Actions":[${'{},'.repeat(333_000)}`.slice(0, 999_900) + '{}]}'],
+  ['tokens', '<|a_b_c'.repeat(150_000)],
+  ['tags', '<a.b:c-d'.repeat(125_000)],
+  ['fences', '```a'.repeat(250_000)],
+  ['beginnings of details', '<details reas'.repeat(80_000)],
   ['a text', JSON.stringify({ Status: 'FINISH', Actions: [], Result: 'x'.repeat(1_000_000) })],
 ])('a megabyte of %s is read in time that grows with its length alone', (_what, long) => {
   const text = long.slice(0, 1_000_000);

@@ -19,7 +19,7 @@ import { lookUp } from '../../domain/flow/variables.js';
 import type { Variables } from '../../domain/run/json.js';
 import { isDialog } from '../../domain/guard/screen.js';
 import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
-import type { Control } from '../../domain/ui/control.js';
+import { isCheckable, type Control } from '../../domain/ui/control.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/pictures.js';
@@ -98,11 +98,12 @@ function closes({ node }: HealNodeInput, named: LabelledControl, controls: reado
 
 const pressed: ReadonlySet<string> = new Set(['button', 'link', 'menuitem', 'tab', 'generic', 'img', 'summary', 'option']);
 const filledIn: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'date']);
-const switched: ReadonlySet<string> = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
 
 /** heal-1. */
 function doesTheSame(was: string, is: string): boolean {
-  return was === is || [pressed, filledIn, switched].some((family) => family.has(was) && family.has(is));
+  return (
+    was === is || [pressed, filledIn].some((roles) => roles.has(was) && roles.has(is)) || [was, is].every((role) => isCheckable({ role }))
+  );
 }
 
 /** heal-2. */

@@ -9,7 +9,7 @@ import { makeTarget } from '../anchors/make-target.js';
 import type { Target } from '../anchors/anchors.schema.js';
 import type { NodeTypeInput } from '../flow/document.js';
 import { targetText } from '../flow/one-line.js';
-import { isScroller, type Control } from '../ui/control.js';
+import { isScroller, isToggle, type Control } from '../ui/control.js';
 import { isIn } from '../ui/geometry.js';
 import { mask } from '../ui/mask.js';
 import { targetsOf, type ActionTarget } from '../ui/ui-action.js';
@@ -145,11 +145,9 @@ function targetOf(
   return makeTarget(controls, control, { rowTexts: wishedTexts(controls, said), digitsVary, picture: pictures?.get(control) });
 }
 
-const switches: ReadonlySet<string> = new Set(['checkbox', 'switch', 'menuitemcheckbox']);
-
 /** find-6 of find-target.ts. */
 function switchOf({ type }: DeedInput, control: Control | undefined): Pick<Target, 'checked'> {
-  return type === 'Click' && control && switches.has(control.role) ? { checked: isChecked(control) } : {};
+  return type === 'Click' && control && isToggle(control) ? { checked: isChecked(control) } : {};
 }
 
 /** values-1. */

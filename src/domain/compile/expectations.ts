@@ -6,7 +6,7 @@ import { sightOf } from '../anchors/locators.js';
 import { structureToken } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import { isField } from '../guard/screen.js';
-import type { Control } from '../ui/control.js';
+import { isCheckable, type Control } from '../ui/control.js';
 import { mask } from '../ui/mask.js';
 import { placesOf } from '../text/word-boundaries.js';
 import { says, withReferences, type Value } from './values.js';
@@ -69,13 +69,9 @@ export function reliedOn({ controls }: StoryScreen, said: readonly string[], wri
     .flatMap((control): readonly Relied[] => {
       const value = isField(control) ? valueOf(control).trim() : '';
       if (isAsked(value)) return [{ control, wanted: { value } }];
-      return checkable.has(control.role) && isChecked(control) && isAsked(control.name.trim())
-        ? [{ control, wanted: { checked: true } }]
-        : [];
+      return isCheckable(control) && isChecked(control) && isAsked(control.name.trim()) ? [{ control, wanted: { checked: true } }] : [];
     });
 }
-
-const checkable: ReadonlySet<string> = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
 
 function isShown(control: Control, text: string): boolean {
   return control.visible && !isField(control) && placesOf(plain(textOf(control)), plain(text)).length > 0;

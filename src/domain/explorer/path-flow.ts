@@ -10,6 +10,7 @@ import { defineFlow, step, type NodeOptions } from '../flow/define-flow.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import { plain } from '../flow/find-text.js';
 import { oneLine } from '../flow/one-line.js';
+import { isCheckable } from '../ui/control.js';
 import { sampleText } from './actions.js';
 import type { EnumeratedAction } from './agent-state.js';
 import { type LookedStep, actionName, shortestWay, type MappedEdge, type MappedScreen } from './screen-map.js';
@@ -46,7 +47,6 @@ export class NoFlowError extends SteadyhandError {
   override readonly name = 'NoFlowError';
 }
 
-const choices: readonly string[] = ['checkbox', 'radio', 'switch', 'menuitemcheckbox', 'menuitemradio'];
 /** Roles that navigate by themselves. */
 const links: readonly string[] = ['link', 'tab', 'menuitem'];
 /** ms. */
@@ -57,7 +57,7 @@ const longestName = 60;
 
 /** Input that stays until its screen is left. */
 export function isFilling({ verb, role }: { readonly verb: string; readonly role: string }): boolean {
-  return verb === 'type' || choices.includes(role);
+  return verb === 'type' || isCheckable({ role });
 }
 
 /** Starts on `from`; a check says whether it arrived. Throws `NoFlowError`. */

@@ -69,6 +69,18 @@ export function isScroller({ role }: Pick<Control, 'role'>): boolean {
   return role === 'scrollarea';
 }
 
+const toggles: ReadonlySet<string> = new Set(['checkbox', 'switch', 'menuitemcheckbox']);
+
+/** Pressing it again turns it back. */
+export function isToggle({ role }: Pick<Control, 'role'>): boolean {
+  return toggles.has(role);
+}
+
+/** One of several, or on and off: it can be checked. */
+export function isCheckable({ role }: Pick<Control, 'role'>): boolean {
+  return isToggle({ role }) || role === 'radio' || role === 'menuitemradio';
+}
+
 export type Side = 'above' | 'below' | 'left' | 'right';
 
 /** How a decision refers to its target; compared with the control of that label before anything runs. */

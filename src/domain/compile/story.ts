@@ -15,7 +15,7 @@ export interface StoryScreen extends SeenNow {
 }
 
 export type DeedOutcome =
-  | { readonly status: 'done'; readonly text?: string }
+  | { readonly status: 'done' }
   | { readonly status: 'failed'; readonly because: string }
   /** It was not begun. */
   | { readonly status: 'not-run' }

@@ -92,7 +92,7 @@ function fixedNodes(
     if ('why' in made) leftOut.push(`the ${isTask(node) ? "agent's task" : 'AI step'} "${node.name}" stays: ${made.why}`);
     else {
       fixed.set(node.id, made);
-      leftOut.push(...made.said);
+      leftOut.push(...made.notes);
       form = [...form, ...(made.form ?? [])];
     }
   }
@@ -115,8 +115,8 @@ function fixedStep(
   const looked = first.calls.filter(({ outcome, reads }) => outcome === 'done' && reads);
   return {
     nodes: made.nodes,
-    said: [
-      ...made.said,
+    notes: [
+      ...made.notes,
       ...failed.map((call) => `"${step.name}", ${callText(call)}: it failed`),
       ...looked.map((call) => `"${step.name}", ${callText(call)}: it only looked`),
     ],
@@ -146,7 +146,7 @@ function fixedTask(
     const drafts = flow.nodes.map(({ node_type: type, comment = '', name }) => ({ draft: { type, comment }, name }));
     return {
       nodes: inPlaceOf(task, drafts, task.node_type.request),
-      said: leftOut.map((line) => `"${task.name}", ${line}`),
+      notes: leftOut.map((line) => `"${task.name}", ${line}`),
       form: flow.form ?? [],
       result: flow.result ?? first.result,
     };

@@ -22,12 +22,12 @@ import { actionName } from '../explorer/screen-map.js';
 import { uiActionsOf } from '../explorer/enumerate-actions.js';
 import { oneLine } from '../flow/one-line.js';
 import type { CompiledFlow } from './compile-run.js';
-import { draftedSteps, lastDraft } from './draft-steps.js';
-import { plainly, type Draft } from './drafts.js';
+import { draftedSteps, screenAfter } from './draft-steps.js';
+import { addedDraft, plainly, withEntered, type Draft } from './drafts.js';
 import { keptSteps } from './left-out.js';
 import { graphOf, createNames } from './node-graph.js';
 import { isDeed, type Deed, type StoryScreen } from './story.js';
-import { identifierOf, unused, type Value } from './values.js';
+import { fieldOf, firstFree, identifierOf, type Value } from './values.js';
 import { varyingNames, type Varying } from './screens.js';
 
 /** Something done on the way, and what was seen around it. */
@@ -71,7 +71,7 @@ export function compilePath(path: SeenPath): CompiledFlow {
     [],
     createNames(),
   );
-  const left = [...told, ...drafted.said].map(plainly);
+  const left = [...told, ...drafted.notes].map(plainly);
   const [start, end] = [oneLine(from.name, longestName), oneLine(to.name, longestName)];
   return {
     flow: {
@@ -79,7 +79,7 @@ export function compilePath(path: SeenPath): CompiledFlow {
       name: `From ${start} to ${end}`,
       nodes: graph.nodes.map((node, index) => ({ ...node, ...drafts[index]?.options })),
       edges: graph.edges,
-      form: values.map(({ name, title, type, description, text }) => ({ name, title, type, description, default: text })),
+      form: values.map(fieldOf),
       compiled: { run, request: plainly(`Go from ${start} to ${end}`), application: app, version: 1, left_out: left },
     },
     leftOut: left,
@@ -93,19 +93,19 @@ interface OwnDraft {
 
 interface Drafts {
   readonly drafts: readonly OwnDraft[];
-  readonly said: readonly string[];
+  readonly notes: readonly string[];
 }
 
 /** Steps that were seen, one after another, are drafted together. */
 function draftsOf({ map, to, way, seen }: SeenPath): Drafts {
   const drafts: OwnDraft[] = [];
-  const said: string[] = [];
+  const notes: string[] = [];
   const varying = varyingNames([...seen.values()].flat().flatMap(({ before, after }) => [before, after]));
   let run: (readonly SeenStep[])[] = [];
   const end = (): void => {
     const made = ofRun(run, varying);
     drafts.push(...made.drafts);
-    said.push(...made.said);
+    notes.push(...made.notes);
     run = [];
   };
   for (const edge of way) {
@@ -120,19 +120,19 @@ function draftsOf({ map, to, way, seen }: SeenPath): Drafts {
     drafts.push(
       ...over.steps.map((step, index) => {
         const last = isLast && index === over.steps.length - 1 ? arrival(map, to) : {};
-        return { draft: { type: step.type, name: step.name, comment: '', deeds: [] }, options: { ...step.options, ...last } };
+        return { draft: addedDraft(step.type, { name: step.name }), options: { ...step.options, ...last } };
       }),
     );
-    said.push(...over.leftOut.map(notByName));
+    notes.push(...over.leftOut.map(notByName));
   }
   end();
-  return { drafts, said };
+  return { drafts, notes };
 }
 
 /** path-1. */
 function ofRun(edges: readonly (readonly SeenStep[])[], varying: Varying): Drafts {
   const last = edges.at(-1)?.at(-1);
-  if (!last) return { drafts: [], said: [] };
+  if (!last) return { drafts: [], notes: [] };
   const deeds = edges.flatMap((steps) => {
     const own = steps.at(-1);
     return steps.filter((step) => step === own || !isFillingIn(step) || (own && maySend(doneIn(own)))).flatMap(deedsOf);
@@ -141,11 +141,11 @@ function ofRun(edges: readonly (readonly SeenStep[])[], varying: Varying): Draft
   const drafted = draftedSteps(kept.steps, { said: [], varying });
   const lastDeed = kept.steps.findLast(isDeed);
   // What only waited has no deed, but led somewhere.
-  const expected: Draft =
-    lastDeed?.after === last.after
-      ? lastDraft(lastDeed, [])
-      : { type: { type: 'Expect', screen: expectedScreen(last.after) }, comment: '', deeds: [] };
-  return { drafts: [...drafted.drafts, expected].map((draft) => ({ draft })), said: [...kept.leftOut, ...drafted.said] };
+  const screen = lastDeed?.after === last.after ? screenAfter(lastDeed) : expectedScreen(last.after);
+  return {
+    drafts: [...drafted.drafts, addedDraft({ type: 'Expect', screen })].map((draft) => ({ draft })),
+    notes: [...kept.leftOut, ...drafted.notes],
+  };
 }
 
 function isFillingIn(step: SeenStep): boolean {
@@ -177,20 +177,16 @@ function deedsOf({ action, among, before, after }: SeenStep): readonly Deed[] {
 /** path-2. */
 function withSamples(drafts: readonly OwnDraft[]): { readonly drafts: readonly OwnDraft[]; readonly values: readonly Value[] } {
   const values: Value[] = [];
-  const made = drafts.map(({ draft, ...own }): OwnDraft => {
+  const made = drafts.map(({ draft, options }): OwnDraft => {
     const { type, field = '' } = draft;
-    if (type.type !== 'Act') return { draft, ...own };
-    const sampled = (text: string): string => {
-      const name = unused(identifierOf(field), new Set(values.map((value) => value.name)));
+    const isEmpty = type.type === 'Act' && type.deed.type === 'SetText' && (type.deed.text === '' || type.deed.text.includes('{{'));
+    if (type.type !== 'Act' || isEmpty) return { draft, options };
+    const deed = withEntered(type.deed, (text) => {
+      const name = firstFree(identifierOf(field), '_', (one) => values.some((value) => value.name === one));
       values.push({ name, title: field.trim() || name, text, type: 'text', description: 'What the explorer entered.' });
       return referenceTo(name);
-    };
-    const { deed } = type;
-    if (deed.type === 'SetText' && deed.text !== '' && !deed.text.includes('{{'))
-      return { draft: { ...draft, type: { ...type, deed: { ...deed, text: sampled(deed.text) } } }, ...own };
-    if (deed.type === 'Select')
-      return { draft: { ...draft, type: { ...type, deed: { ...deed, values: deed.values.map(sampled) } } }, ...own };
-    return { draft, ...own };
+    });
+    return { draft: { ...draft, type: { ...type, deed } }, options };
   });
   return { drafts: made, values };
 }

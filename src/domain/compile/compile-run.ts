@@ -1,8 +1,8 @@
 // A flow from a recorded run (docs/design/repeat.md): pure, from what was recorded alone.
 import type { FlowInputDocument } from '../flow/document.schema.js';
-import { says, type Value } from './values.js';
-import { plainly, type Draft } from './drafts.js';
-import { draftedSteps, lastDraft } from './draft-steps.js';
+import { fieldOf, says, type Value } from './values.js';
+import { addedDraft, enteredIn, plainly, type Draft } from './drafts.js';
+import { draftedSteps, screenAfter } from './draft-steps.js';
 import { CompileError, isDeed, type Answered, type RunStory } from './story.js';
 import { factsOf, writtenIn } from './expectations.js';
 import { valuesOf } from './make-variables.js';
@@ -66,14 +66,14 @@ export function compileRun(
       readings.read.map((reading) => ({ reading, deed: deeds[reading.screen] })),
       values,
     ),
-    lastDraft(last, factsOf(story.result, first.before, last.after, values)),
+    addedDraft({ type: 'Expect', screen: screenAfter(last, factsOf(story.result, first.before, last.after, values)) }),
   ];
   const graph = graphOf(nodes, given.values.all, unused);
   const result = resultOf(story.result, graph.named, values);
   const leftOut = [
     ...kept.leftOut,
-    ...drafted.said,
-    ...given.said,
+    ...drafted.notes,
+    ...given.notes,
     ...graph.named.flatMap(({ draft: { answer }, name: question }) =>
       answer === undefined ? [] : [`"${question}": what was answered was typed nowhere; the flow asks again`],
     ),
@@ -94,10 +94,6 @@ export function compileRun(
     },
     leftOut,
   };
-}
-
-function fieldOf({ name, title, type, description, text }: Value): NonNullable<FlowInputDocument['form']>[number] {
-  return { name, title, type, description: description === '' ? undefined : description, default: text };
 }
 
 /** What an AI step did once is told, but what it is to do says the request of this time. */
@@ -141,15 +137,12 @@ function withTaken(drafts: readonly Draft[], said: readonly string[], unused: (n
         const value = { name: `${prefixOf(name)}.text`, title: name, text: wanted, type: 'text', description: '' } as const;
         values.push(value);
         const { target, before, after } = reading;
-        const screen = expectedScreen(deed.before);
-        made.push({
-          type: { type: 'Read', target, before, after, screen },
-          name,
-          isNamed: true,
-          comment: `It said "${plainly(wanted)}".`,
-          deeds: [],
-          gives: value,
-        });
+        made.push(
+          addedDraft(
+            { type: 'Read', target, before, after, screen: expectedScreen(deed.before) },
+            { name, isNamed: true, comment: `It said "${plainly(wanted)}".`, gives: value },
+          ),
+        );
       }
     }
     made.push(draft);
@@ -159,7 +152,6 @@ function withTaken(drafts: readonly Draft[], said: readonly string[], unused: (n
 
 function takenText({ type }: Draft): string | undefined {
   if (type.type !== 'Act') return undefined;
-  const { deed } = type;
-  const text = deed.type === 'SetText' ? deed.text : deed.type === 'Select' && deed.values.length === 1 ? deed.values[0] : undefined;
-  return text === undefined || text.trim().length < 2 || text.includes('{{') ? undefined : text;
+  const [text = '', ...others] = enteredIn(type.deed);
+  return others.length > 0 || text.trim().length < 2 || text.includes('{{') ? undefined : text;
 }

@@ -1,66 +1,62 @@
 // The kept steps of a run as drafts of nodes, in order: with what has to come between them, and with what tells each screen.
 import { defined } from '../collections.js';
 import { expectedScreen, shows } from '../anchors/expected-screen.js';
-import type { Target } from '../anchors/anchors.schema.js';
+import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
 import { makeTarget } from '../anchors/make-target.js';
-import { draftOf, plainly, type Draft, type DraftContext } from './drafts.js';
+import { addedDraft, draftOf, plainly, type Draft, type DraftContext } from './drafts.js';
 import { arrivals, reliedOn, type Relied } from './expectations.js';
 import { controlOf } from './screens.js';
 import { isDeed, type Deed, type StoryScreen, type StoryStep } from './story.js';
 
-interface DraftedSteps {
+export interface DraftedSteps {
   readonly drafts: readonly Draft[];
-  readonly said: readonly string[];
+  /** In sentences: what the flow cannot do as the run did it. */
+  readonly notes: readonly string[];
 }
 
 export function draftedSteps(steps: readonly StoryStep[], context: DraftContext): DraftedSteps {
   const drafts: Draft[] = [];
-  const said: string[] = [];
+  const notes: string[] = [];
   const reliance = createReliance(steps, context);
   let before: Deed | undefined;
   for (const step of steps) {
     if (!isDeed(step)) {
       drafts.push(askDraft(step));
-      if (step.kind === 'by-hand') said.push(`${step.words}: a person did it on the screen; the flow asks a person for it`);
+      if (step.kind === 'by-hand') notes.push(`${step.words}: a person did it on the screen; the flow asks a person for it`);
       continue;
     }
-    drafts.push(...broughtToFront(before, step));
     const relied = reliance(step);
-    drafts.push(...relied.drafts);
     const made = draftOf(step, context);
-    said.push(...made.said);
     const draft = withTexts(made.draft, [...arrivedTexts(made.draft, before), ...relied.texts]);
-    const previous = drafts.at(-1);
-    if (previous?.type.type === 'AiStep' && draft.type.type === 'AiStep') drafts.splice(-1, 1, merged(previous, draft));
+    drafts.push(...broughtToFront(before, step), ...relied.drafts);
+    const joined = asOne(drafts.at(-1), draft);
+    if (joined) drafts.splice(-1, 1, joined);
     else drafts.push(draft);
+    notes.push(...made.notes);
     before = step;
   }
-  return { drafts, said };
+  return { drafts, notes };
 }
 
-/** Where the flow ends. `texts`: facts that the result relied on. */
-export function lastDraft(deed: Deed, texts: readonly string[]): Draft {
+/** Where the flow ends, or what it reads there. `texts`: facts that the result relied on. */
+export function screenAfter(deed: Deed, texts: readonly string[] = []): ExpectedScreen {
   const facts = [...new Set([...arrivalsOf(deed), ...texts])].filter((text) => !text.includes('{{') && shows(deed.after.controls, text));
-  return { type: { type: 'Expect', screen: expectedScreen(deed.after, facts) }, comment: '', deeds: [] };
+  return expectedScreen(deed.after, facts);
 }
 
 function askDraft(step: Exclude<StoryStep, Deed>): Draft {
   if (step.kind === 'answered')
-    return { type: { type: 'Ask', question: plainly(step.question) }, comment: 'The agent asked it.', deeds: [], answer: step.answer };
+    return addedDraft({ type: 'Ask', question: plainly(step.question) }, { comment: 'The agent asked it.', answer: step.answer });
   const confirmation = `By hand, as in the recorded run: ${plainly(step.words)}. Confirm when it is done.`;
-  return { type: { type: 'Ask', confirmation }, comment: 'A person did it on the screen.', deeds: [] };
+  return addedDraft({ type: 'Ask', confirmation }, { comment: 'A person did it on the screen.' });
 }
 
 /** Another application came to the front by the agent's choice. */
 function broughtToFront(before: Deed | undefined, { before: screen, action }: Deed): readonly Draft[] {
-  if (
-    !before ||
-    before.after.application === screen.application ||
-    action.type === 'select-application' ||
-    action.type === 'launch-application'
-  )
-    return [];
-  return [{ type: { type: 'FocusWindow', method: 'AppName', value: plainly(screen.app) }, comment: '', deeds: [] }];
+  const isThere = !before || before.after.application === screen.application;
+  return isThere || action.type === 'select-application' || action.type === 'launch-application'
+    ? []
+    : [addedDraft({ type: 'FocusWindow', method: 'AppName', value: plainly(screen.app) })];
 }
 
 function arrivedTexts(draft: Draft, before: Deed | undefined): readonly string[] {
@@ -95,12 +91,13 @@ function keyOf({ control: { role, name }, wanted }: Relied): string {
 
 function readDraft({ control: { name, role }, wanted }: Relied, target: Target, screen: StoryScreen): Draft {
   const what = plainly(name.trim() === '' ? role : name);
-  return {
-    type: { type: 'Read', target: { ...target, ...defined(wanted) }, screen: expectedScreen(screen) },
-    name: wanted.value === undefined ? `${what} is checked` : `${what} is "${plainly(wanted.value)}"`,
-    comment: 'It was so already, as it was wanted.',
-    deeds: [],
-  };
+  return addedDraft(
+    { type: 'Read', target: { ...target, ...defined(wanted) }, screen: expectedScreen(screen) },
+    {
+      name: wanted.value === undefined ? `${what} is checked` : `${what} is "${plainly(wanted.value)}"`,
+      comment: 'It was so already, as it was wanted.',
+    },
+  );
 }
 
 function withTexts(draft: Draft, found: readonly string[]): Draft {
@@ -118,11 +115,8 @@ function arrivalsOf({ action, before, after }: Deed): readonly string[] {
   return arrivals([action.target.control.name, ...row], before, after);
 }
 
-function merged(one: Draft, other: Draft): Draft {
-  if (one.type.type !== 'AiStep' || other.type.type !== 'AiStep') return other;
-  return {
-    ...one,
-    type: { ...one.type, prompt: `${one.type.prompt}. Then: ${other.type.prompt}` },
-    deeds: [...one.deeds, ...other.deeds],
-  };
+/** Two AI steps, one right after the other. */
+function asOne(one: Draft | undefined, other: Draft): Draft | undefined {
+  if (one?.type.type !== 'AiStep' || other.type.type !== 'AiStep') return undefined;
+  return { ...one, type: { ...one.type, prompt: `${one.type.prompt}. Then: ${other.type.prompt}` }, deeds: [...one.deeds, ...other.deeds] };
 }

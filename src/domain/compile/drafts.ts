@@ -1,12 +1,10 @@
 // One kept action as a node on the screen that it was decided on. What has no place there is left to an AI step.
-import { defined } from '../collections.js';
 import { deedOf } from '../action/actions.js';
 import { expectedScreen } from '../anchors/expected-screen.js';
 import { namesIn } from '../anchors/fill.js';
 import { isKnownByPicture } from '../anchors/agreement.js';
 import { isChecked } from '../anchors/find-target.js';
-import { makeTarget } from '../anchors/make-target.js';
-import type { Target } from '../anchors/anchors.schema.js';
+import { makeTarget, type MadeTarget } from '../anchors/make-target.js';
 import type { NodeTypeInput } from '../flow/document.js';
 import { targetText } from '../flow/one-line.js';
 import { isScroller, isToggle, type Control } from '../ui/control.js';
@@ -19,7 +17,7 @@ import { controlOf, wishedTexts, isVarying, type Varying } from './screens.js';
 import type { Deed, RunStory, StoryScreen } from './story.js';
 
 export type ActInput = Extract<NodeTypeInput, { readonly type: 'Act' }>;
-type DeedInput = ActInput['deed'];
+export type DeedInput = ActInput['deed'];
 
 export interface Draft {
   readonly type: NodeTypeInput;
@@ -40,9 +38,15 @@ export interface Draft {
   readonly reading?: Reading;
 }
 
+/** What nothing was done for: it comes between, asks, looks or reads. */
+export function addedDraft(type: NodeTypeInput, more: Omit<Partial<Draft>, 'type'> = {}): Draft {
+  return { comment: '', deeds: [], ...more, type };
+}
+
 interface Drafted {
   readonly draft: Draft;
-  readonly said: readonly string[];
+  /** As those of `DraftedSteps`. */
+  readonly notes: readonly string[];
 }
 
 export interface DraftContext {
@@ -61,36 +65,39 @@ export function draftOf(deed: Deed, context: DraftContext): Drafted {
 }
 
 function draftedDeed(deed: Deed, context: DraftContext): Drafted {
-  const { action, before } = deed;
-  const made = nodeOf(deed);
+  const { action, before, step } = deed;
   if (action.type === 'press-keys' && action.keys.includes(mask)) return aiStep(deed, 'the record hides the keys');
+  const made = nodeOf(deed);
   if (made === undefined) return aiStep(deed, 'it was done at a place that has no name');
-  const screen = expectedScreen(before);
-  const comment = commentOf(deed);
-  const base = { comment, deeds: [deed] };
-  if (made.type === 'FocusWindow') return { draft: { ...base, type: made }, said: [] };
+  const common = { comment: commentOf(deed), deeds: [deed] };
+  if (made.type === 'FocusWindow') return { draft: { ...common, type: made }, notes: [] };
   const aims = aimsOf(deed);
-  if (aims.includes(undefined)) return aiStep(deed, 'what it acted on is not on the recorded screen, or has no name');
-  const targets = aims.map((control) => targetOf(before, control as Control, context));
-  const [target, to] = targets;
-  const unsure = targets.filter(({ isUnsure }) => isUnsure).map(({ target: one }) => one);
-  const hidden = hiddenText(made, aims[0]);
-  const type: ActInput = {
-    type: 'Act',
-    deed: hidden?.deed ?? (made.type === 'Drag' && to ? { type: 'Drag', to: to.target } : made),
-    screen,
-  };
+  const controls = aims.filter((control) => control !== undefined);
+  if (controls.length < aims.length) return aiStep(deed, 'what it acted on is not on the recorded screen, or has no name');
+  const targets = controls.map((control) => targetOf(before, control, context));
+  const [target, to] = targets.map((one) => one.target);
+  const [aim] = controls;
+  const hidden = hiddenText(made, aim);
+  // find-6 of find-target.ts.
+  const checked = made.type === 'Click' && aim && isToggle(aim) ? isChecked(aim) : undefined;
   return {
     draft: {
-      ...base,
-      type: target ? { ...type, target: { ...target.target, ...defined(switchOf(made, aims[0])) } } : type,
-      field: aims[0]?.name,
+      ...common,
+      type: {
+        type: 'Act',
+        deed: hidden?.deed ?? (made.type === 'Drag' && to ? { type: 'Drag', to } : made),
+        screen: expectedScreen(before),
+        target: target && { ...target, checked },
+      },
+      field: aim?.name,
     },
-    said: [
-      ...unsure.map(
-        (one) => `${deed.step}, ${targetText(one)}: no two ways tell it on its screen, so that the node halts there or asks for healing`,
+    notes: [
+      ...targets.flatMap((one) =>
+        one.isUnsure
+          ? `${step}, ${targetText(one.target)}: no two ways tell it on its screen, so that the node halts there or asks for healing`
+          : [],
       ),
-      ...(hidden ? [`${deed.step}: ${hidden.said}`] : []),
+      ...(hidden ? [`${step}: ${hidden.note}`] : []),
     ],
   };
 }
@@ -135,28 +142,19 @@ function controlAt(
     .sort((one, other) => Number(other.interactive) - Number(one.interactive) || area(one) - area(other))[0];
 }
 
-function targetOf(
-  { controls }: StoryScreen,
-  control: Control,
-  { said, varying, pictures }: DraftContext,
-): { readonly target: Target; readonly isUnsure: boolean } {
+function targetOf({ controls }: StoryScreen, control: Control, { said, varying, pictures }: DraftContext): MadeTarget {
   // Digits that somebody said tell it from others.
   const digitsVary = isVarying(varying, control) && !said.some((one) => says(one, control.name));
   return makeTarget(controls, control, { rowTexts: wishedTexts(controls, said), digitsVary, picture: pictures?.get(control) });
 }
 
-/** find-6 of find-target.ts. */
-function switchOf({ type }: DeedInput, control: Control | undefined): Pick<Target, 'checked'> {
-  return type === 'Click' && control && isToggle(control) ? { checked: isChecked(control) } : {};
-}
-
 /** values-1. */
-function hiddenText(made: DeedInput, field: Control | undefined): { readonly deed: DeedInput; readonly said: string } | undefined {
+function hiddenText(made: DeedInput, field: Control | undefined): { readonly deed: DeedInput; readonly note: string } | undefined {
   if (made.type !== 'SetText' || !made.text.includes(mask)) return undefined;
   const name = identifierOf(field?.name ?? 'text').toUpperCase();
   return {
     deed: { ...made, text: `{{secret:${name}}}` },
-    said: `the record hides what was typed into "${field?.name ?? ''}": the flow takes the secret ${name} there, which has to be configured`,
+    note: `the record hides what was typed into "${field?.name ?? ''}": the flow takes the secret ${name} there, which has to be configured`,
   };
 }
 
@@ -165,12 +163,24 @@ function aiStep(deed: Deed, why: string): Drafted {
   const prompt = plainly([words, thought.trim() || comment.trim()].filter((text) => text !== '').join('. '));
   return {
     draft: { type: { type: 'AiStep', prompt, must_act: true }, comment: commentOf(deed), deeds: [deed] },
-    said: [`${step}, ${words}: ${why}; an AI step does it`],
+    notes: [`${step}, ${words}: ${why}; an AI step does it`],
   };
 }
 
 function commentOf({ thought, comment }: Deed): string {
   return plainly(thought.trim() || comment.trim());
+}
+
+/** What it types or chooses. */
+export function enteredIn(deed: DeedInput): readonly string[] {
+  if (deed.type === 'SetText') return [deed.text];
+  return deed.type === 'Select' ? deed.values : [];
+}
+
+/** With other texts where it types or chooses any. */
+export function withEntered(deed: DeedInput, of: (text: string) => string): DeedInput {
+  if (deed.type === 'SetText') return { ...deed, text: of(deed.text) };
+  return deed.type === 'Select' ? { ...deed, values: deed.values.map(of) } : deed;
 }
 
 /** Words for people: nothing in them is filled in, and what is hidden says so. */

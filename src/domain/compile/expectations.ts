@@ -6,6 +6,7 @@ import { sightOf } from '../anchors/locators.js';
 import { structureToken } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import { isField } from '../guard/screen.js';
+import type { ActInput } from './drafts.js';
 import { isCheckable, type Control } from '../ui/control.js';
 import { mask } from '../ui/mask.js';
 import { placesOf } from '../text/word-boundaries.js';
@@ -78,18 +79,18 @@ function isShown(control: Control, text: string): boolean {
 }
 
 /** With the values as references; facts that would change with a value tell nothing. */
-export function withValues(screen: ExpectedScreen, values: readonly Value[]): ExpectedScreen {
+export function withValues(screen: NonNullable<ActInput['screen']>, values: readonly Value[]): ExpectedScreen {
+  const { title, place, headings = [], controls = [], structure = [], texts = [] } = screen;
   const words = values.filter(({ text }) => text.length > 2).map(({ text }) => plain(text));
   const isStill = (fact: string): boolean =>
     !fact.includes('{{') && words.every((word) => placesOf(plain(fact), word.replace(/\p{N}+/gu, '#')).length === 0);
-  const { title, place, ...rest } = screen;
   return {
-    ...rest,
+    headings: headings.filter(isStill),
+    controls: controls.filter(isStill),
+    structure,
+    texts: texts.map((text) => withReferences(text, values, true)),
     title: title === undefined || title.includes('{{') ? undefined : withReferences(title, values, true),
     place: place === undefined || !isStillPlace(place, words) ? undefined : place,
-    headings: screen.headings.filter(isStill),
-    controls: screen.controls.filter(isStill),
-    texts: screen.texts.map((text) => withReferences(text, values, true)),
   };
 }
 

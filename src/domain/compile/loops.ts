@@ -1,15 +1,14 @@
 // Three or more repetitions of the same nodes, each over another row, as one loop over the rows.
 //
 // loops-1. A loop is made only where its nodes, with each row's text, find on each recorded screen what was used there.
-import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
+import type { Target } from '../anchors/anchors.schema.js';
 import { matchScreen } from '../anchors/expected-screen.js';
 import { fill } from '../anchors/fill.js';
 import { findTarget } from '../anchors/find-target.js';
 import { plain } from '../flow/find-text.js';
 import type { FormField } from '../flow/document.js';
-import type { ActInput, Draft } from './drafts.js';
-import { withValues } from './expectations.js';
-import { withGiven } from './make-variables.js';
+import { addedDraft, type Draft } from './drafts.js';
+import { actWith } from './make-variables.js';
 import type { Value } from './values.js';
 
 interface Looped {
@@ -37,12 +36,8 @@ export function withLoops(drafts: readonly Draft[]): Looped {
     names.push(over, as);
     form.push({ name: over, title: 'Rows', type: 'text', description: 'One row in each line', default: found.rows.join('\n') });
     const loop = { over, as, exit_condition: { left: { type: 'Variable', name: as }, operator: 'IsEmpty' } } as const;
-    made.push({ type: { type: 'Loop', ...loop, max_iterations: mostRows }, comment: '', deeds: [] }, ...found.body, {
-      type: { type: 'EndLoop', loop_id: '' },
-      comment: '',
-      deeds: [],
-      name: `Next ${as}`,
-    });
+    const [begin, end] = [addedDraft({ type: 'Loop', ...loop, max_iterations: mostRows }), addedDraft({ type: 'EndLoop', loop_id: '' })];
+    made.push(begin, ...found.body, { ...end, name: `Next ${as}` });
     at += found.body.length * found.rows.length;
   }
   return { drafts: made, form, names };
@@ -106,7 +101,7 @@ function shapeOf(drafts: readonly Draft[], row: string): string {
   return JSON.stringify(
     drafts.map(({ type, deeds }) => {
       if (type.type !== 'Act') return { type: type.type, deeds: deeds.length, own: JSON.stringify(type) };
-      const { deed, target } = withGiven(type, [valueOf(row, 'row')]) as ActInput;
+      const { deed, target } = actWith(type, [valueOf(row, 'row')]);
       return { deed, role: target?.role, name: target?.name, row: target?.row };
     }),
   );
@@ -119,30 +114,30 @@ function valueOf(text: string, name: string): Value {
 /** loops-1. */
 function bodyNode(variants: readonly Draft[], rows: readonly string[], as: string): Draft | undefined {
   const [first] = variants;
-  if (!first || first.type.type !== 'Act') return undefined;
-  const own = variants.map(({ type }, index) => withGiven(type, [valueOf(rows[index] ?? '', as)]) as ActInput);
-  const [act] = own;
-  if (!act) return undefined;
-  const target = act.target && commonTarget(own.flatMap((one) => (one.target ? [one.target as Target] : [])));
-  const screen = act.screen && withValues((first.type.screen ?? act.screen) as ExpectedScreen, [valueOf(rows[0] ?? '', as)]);
-  const isFound = variants.every(({ type, deeds: [deed] }, index) => {
-    const original = type.type === 'Act' ? (type.target as Target | undefined) : undefined;
-    if (!target || !original || !deed) return target === undefined;
-    const filled = fill(target, { [as]: rows[index] ?? '' });
+  const acts = variants.flatMap(({ type, deeds: [deed] }, index) => {
+    const row = rows[index] ?? '';
+    return type.type === 'Act' ? { act: type, own: actWith(type, [valueOf(row, as)]), deed, row } : [];
+  });
+  const [recorded] = acts;
+  if (!first || !recorded || acts.length < variants.length) return undefined;
+  const { deed: done, screen } = recorded.own;
+  const target = recorded.own.target && commonTarget(acts.flatMap(({ own }) => own.target ?? []));
+  const isFound = acts.every(({ act, deed, row }) => {
+    if (!target || !act.target || !deed) return target === undefined;
+    const filled = fill(target, { [as]: row });
     if ('problem' in filled) return false;
-    const [now, then] = [findTarget(filled.value, deed.before.controls), findTarget(original, deed.before.controls)];
+    const [now, then] = [findTarget(filled.value, deed.before.controls), findTarget(act.target, deed.before.controls)];
     return 'control' in now && 'control' in then && now.control === then.control;
   });
   if (!isFound) return undefined;
-  const isEverywhere = variants.every(({ deeds: [deed] }, index) => {
-    const filled = screen && fill(screen, { [as]: rows[index] ?? '' });
+  const isEverywhere = acts.every(({ deed, row }) => {
+    const filled = screen && fill(screen, { [as]: row });
     return deed !== undefined && filled !== undefined && 'value' in filled && matchScreen(filled.value, deed.before).isSame;
   });
-  const { screen: _, target: __, ...rest } = act;
   return {
     ...first,
     deeds: variants.flatMap(({ deeds }) => deeds),
-    type: { ...rest, target, screen: screen && isEverywhere ? screen : undefined },
+    type: { type: 'Act', deed: done, target, screen: isEverywhere ? screen : undefined },
   };
 }
 

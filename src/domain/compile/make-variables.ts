@@ -3,23 +3,30 @@
 // given-1. Where the whole name of what is pressed is given, an id belongs to what was pressed then, and a digit in the name tells one from another.
 import type { ExpectedScreen, Target } from '../anchors/anchors.schema.js';
 import { isReference } from '../anchors/fill.js';
-import { defined } from '../collections.js';
 import type { NodeTypeInput } from '../flow/document.js';
 import { plain } from '../flow/find-text.js';
+import { isField } from '../guard/screen.js';
 import { lowerCase, spaced } from '../library/request-pattern.js';
 import { placesOf } from '../text/word-boundaries.js';
-import type { ActInput, Draft } from './drafts.js';
+import { isCheckable } from '../ui/control.js';
+import { enteredIn, withEntered, type ActInput, type DeedInput, type Draft } from './drafts.js';
 import { withValues } from './expectations.js';
 import type { Answered } from './story.js';
 import { dataIn, says, createValues, withReferences, type Value, type Values } from './values.js';
 
 export interface Given {
   readonly values: Values;
-  readonly said: readonly string[];
+  /** As those of `DraftedSteps`. */
+  readonly notes: readonly string[];
 }
 
 const chosen: ReadonlySet<string> = new Set(['option', 'radio', 'menuitemradio']);
+/** What people call a control that is pressed by its role; any other is a choice. */
+const kinds: ReadonlySet<string> = new Set([
+  ...['button', 'link', 'tab', 'menuitem', 'checkbox', 'switch', 'option', 'radio', 'treeitem', 'row', 'cell'],
+]);
 const askedFor = { date: 'date', email: 'email', url: 'address', number: 'number', text: 'text' } as const;
+const longestAnswer = 80;
 
 /** `reserved`: names that are taken. */
 export function valuesOf(drafts: readonly Draft[], request: string, answers: readonly Answered[], reserved: readonly string[]): Given {
@@ -28,12 +35,13 @@ export function valuesOf(drafts: readonly Draft[], request: string, answers: rea
   for (const { type, field = '' } of drafts) {
     if (type.type !== 'Act') continue;
     const { deed, target } = type;
-    if (deed.type === 'SetText') values.of(deed.text, field);
-    if (deed.type === 'Select') for (const value of deed.values) values.of(value, field);
-    if (deed.type === 'Click' && target && chosen.has(target.role) && target.name !== undefined)
+    for (const text of enteredIn(deed)) values.of(text, field);
+    if (deed.type === 'Click' && target?.name !== undefined && chosen.has(target.role))
       values.of(target.name, target.section ?? target.beside ?? target.role);
-    for (const { role, name = '' } of namedTargets(type, told))
-      values.of(name, kindOf(role), `The ${kindOf(role)} that is ${doneBy(deed)}`);
+    for (const { role, name = '' } of namedTargets(type, told)) {
+      const kind = kinds.has(role) ? role : 'choice';
+      values.of(name, kind, `The ${kind} that is ${deed.type === 'Drag' ? 'dragged' : 'pressed'}`);
+    }
   }
   for (const row of drafts.flatMap(({ type }) => targetsOf(type).flatMap(({ row: texts = [] }) => texts)))
     if (row.trim().length > 2) values.of(row, 'row');
@@ -41,34 +49,11 @@ export function valuesOf(drafts: readonly Draft[], request: string, answers: rea
   for (const { question, answer } of answers)
     if (plain(answer).length > 2 && answer.length <= longestAnswer && texts.some((text) => says(text, answer)))
       values.add(answer, question, question);
-  return { values, said: [...dataSaid(request, texts, values), ...pressedSaid(drafts, told, values)] };
-}
-
-/** Of the control, for people. */
-function kindOf(role: string): string {
-  return kinds.has(role) ? role : 'choice';
-}
-
-const kinds: ReadonlySet<string> = new Set([
-  'button',
-  'link',
-  'tab',
-  'menuitem',
-  'checkbox',
-  'switch',
-  'option',
-  'radio',
-  'treeitem',
-  'row',
-  'cell',
-]);
-
-function doneBy({ type }: ActInput['deed']): string {
-  return type === 'Drag' ? 'dragged' : 'pressed';
+  return { values, notes: [...dataNotes(request, texts, values), ...pressedNotes(drafts, told, values)] };
 }
 
 /** Names that may be none where the request has them. */
-function pressedSaid(drafts: readonly Draft[], told: readonly string[], values: Values): readonly string[] {
+function pressedNotes(drafts: readonly Draft[], told: readonly string[], values: Values): readonly string[] {
   const names = drafts.flatMap(({ type }) => {
     const name = type.type === 'Act' ? nameInDoubt(type, told) : undefined;
     return name === undefined || values.all.some((value) => says(value.text, name)) ? [] : [name];
@@ -78,22 +63,20 @@ function pressedSaid(drafts: readonly Draft[], told: readonly string[], values: 
   );
 }
 
-const longestAnswer = 80;
-
 /** Dates, numbers and addresses of the request: those that something in the flow is done with. What is only looked at would be another request. */
-function dataSaid(request: string, texts: readonly string[], values: Values): readonly string[] {
-  const said: string[] = [];
+function dataNotes(request: string, texts: readonly string[], values: Values): readonly string[] {
+  const notes: string[] = [];
   for (const { text, type } of dataIn(request)) {
     if (type === 'text' || values.all.some((value) => says(value.text, text))) continue;
     const isUsed = texts.some((own) => plain(own) === plain(text) || (text.length > 2 && placesOf(plain(own), plain(text)).length > 0));
     if (isUsed) values.add(text, askedFor[type], '', type);
-    else said.push(`"${text}" of the request: it was nowhere typed or pressed, so that it is no variable`);
+    else notes.push(`"${text}" of the request: it was nowhere typed or pressed, so that it is no variable`);
   }
-  return said;
+  return notes;
 }
 
 /** What it acts on or reads, texts as they were. */
-function targetsOf(type: NodeTypeInput): readonly Pick<Target, 'name' | 'row'>[] {
+function targetsOf(type: NodeTypeInput): readonly Target[] {
   if (type.type === 'Read') return [type.target];
   if (type.type !== 'Act') return [];
   return [...(type.target ? [type.target] : []), ...(type.deed.type === 'Drag' ? [type.deed.to] : [])];
@@ -102,74 +85,60 @@ function targetsOf(type: NodeTypeInput): readonly Pick<Target, 'name' | 'row'>[]
 function textsOf(type: NodeTypeInput): readonly string[] {
   const named = targetsOf(type).flatMap(({ name, row = [] }) => [...(name === undefined ? [] : [name]), ...row]);
   if (type.type !== 'Act') return named;
-  const { deed } = type;
-  return [
-    ...named,
-    ...(deed.type === 'SetText' ? [deed.text] : []),
-    ...(deed.type === 'Select' ? deed.values : []),
-    ...(deed.type === 'Navigate' ? [deed.url] : []),
-  ];
+  return [...named, ...enteredIn(type.deed), ...(type.deed.type === 'Navigate' ? [type.deed.url] : [])];
 }
 
 export function withGiven(type: NodeTypeInput, values: readonly Value[]): NodeTypeInput {
   switch (type.type) {
     case 'Act':
+      return actWith(type, values);
+    case 'Read': {
+      const { target, before, after, screen } = type;
       return {
         ...type,
-        deed: deedWith(type.deed, values),
-        ...defined({
-          target: type.target ? targetWith(type.target as Target, values) : undefined,
-          screen: type.screen ? withValues(type.screen as ExpectedScreen, values) : undefined,
-        }),
+        target: targetWith(target, values),
+        before: before && withReferences(before, values),
+        after: after && withReferences(after, values),
+        screen: screen && withValues(screen, values),
       };
-    case 'Read':
-      return {
-        ...type,
-        target: targetWith(type.target as Target, values),
-        ...defined({
-          before: type.before === undefined ? undefined : withReferences(type.before, values),
-          after: type.after === undefined ? undefined : withReferences(type.after, values),
-          screen: type.screen ? withValues(type.screen as ExpectedScreen, values) : undefined,
-        }),
-      };
+    }
     case 'AiStep':
       return { ...type, prompt: withReferences(type.prompt, values, true) };
     case 'Expect':
-      return { ...type, screen: withValues(type.screen as ExpectedScreen, values) };
+      return { ...type, screen: withValues(type.screen, values) };
     default:
       return type;
   }
 }
 
-function deedWith(deed: ActInput['deed'], values: readonly Value[]): ActInput['deed'] {
-  switch (deed.type) {
-    case 'SetText':
-      return { ...deed, text: withReferences(deed.text, values) };
-    case 'Select':
-      return { ...deed, values: deed.values.map((value) => withReferences(value, values)) };
-    case 'Navigate':
-      return { ...deed, url: withReferences(deed.url, values) };
-    case 'Drag':
-      return { ...deed, to: targetWith(deed.to as Target, values) };
-    default:
-      return deed;
-  }
+export function actWith(act: ActInput, values: readonly Value[]): ActInput & { readonly screen: ExpectedScreen | undefined } {
+  const { deed, target, screen } = act;
+  return {
+    ...act,
+    deed: deedWith(deed, values),
+    target: target && targetWith(target, values),
+    screen: screen && withValues(screen, values),
+  };
+}
+
+function deedWith(deed: DeedInput, values: readonly Value[]): DeedInput {
+  if (deed.type === 'Navigate') return { ...deed, url: withReferences(deed.url, values) };
+  if (deed.type === 'Drag') return { ...deed, to: targetWith(deed.to, values) };
+  return withEntered(deed, (text) => withReferences(text, values));
 }
 
 /** Texts of targets are compared without case. An id or path has no values. */
 function targetWith(target: Target, values: readonly Value[]): Target {
-  const { name, row, section, beside, value } = target;
   const filled = (text: string): string => withReferences(text, values, true);
-  const isGiven = name !== undefined && isPressed(target) && isReference(filled(name));
+  const name = target.name && filled(target.name);
+  const isGiven = name !== undefined && isPressed(target) && isReference(name);
   return {
     ...(isGiven ? withoutOwnIds(target) : target),
-    ...defined({
-      name: name === undefined ? undefined : filled(name),
-      row: row?.map(filled),
-      section: section === undefined ? undefined : filled(section),
-      beside: beside === undefined ? undefined : filled(beside),
-      value: value === undefined ? undefined : filled(value),
-    }),
+    name,
+    row: target.row?.map(filled),
+    section: target.section && filled(target.section),
+    beside: target.beside && filled(target.beside),
+    value: target.value && filled(target.value),
   };
 }
 
@@ -186,16 +155,17 @@ function withoutOwnIds({ id: _, test_id: __, digits_vary: ___, ...target }: Targ
 //     depends on what is moved.
 
 /** Of what was pressed, the targets whose name another one may take. */
-function namedTargets({ deed, target }: ActInput, said: readonly string[]): readonly Target[] {
+function namedTargets(act: ActInput, said: readonly string[]): readonly Target[] {
+  const { deed, target } = act;
   if (!target || (deed.type !== 'Click' && deed.type !== 'Drag')) return [];
-  const targets = (deed.type === 'Drag' ? [target, deed.to] : [target]) as readonly Target[];
+  const targets = targetsOf(act);
   return targets.every((each) => canBeNamed(each) && isNamed(said, each.name ?? '')) ? targets : [];
 }
 
 /** The name of what was pressed, where it stands in what people said and may be no name there. */
 function nameInDoubt({ deed, target }: ActInput, said: readonly string[]): string | undefined {
   const { name = '' } = target ?? {};
-  if (!target || deed.type !== 'Click' || !canBeNamed(target as Target) || isNamed(said, name)) return undefined;
+  if (!target || deed.type !== 'Click' || !canBeNamed(target) || isNamed(said, name)) return undefined;
   return said.some((text) => mentions(text, name).length > 0) ? name : undefined;
 }
 
@@ -205,13 +175,9 @@ function canBeNamed({ role, name = '', guessed, place }: Target): boolean {
 }
 
 /** Its name is what it is for: that of a field says what is to be filled in. */
-function isPressed({ role }: Pick<Target, 'role'>): boolean {
-  return !filledIn.has(role);
+function isPressed(target: Pick<Target, 'role'>): boolean {
+  return !isField(target) || isCheckable(target);
 }
-
-const filledIn: ReadonlySet<string> = new Set([
-  ...['textbox', 'searchbox', 'password', 'spinbutton', 'combobox', 'listbox', 'date', 'file', 'slider', 'color'],
-]);
 
 /** pressed-1. */
 export function isNamed(said: readonly string[], name: string): boolean {

@@ -7,12 +7,12 @@ import { oneLine } from '../flow/one-line.js';
 import { prefixOf } from '../flow/variables.js';
 import { isBlank } from '../text/blank.js';
 import { mask } from '../ui/mask.js';
-import { lastDraft } from './draft-steps.js';
-import { type Draft, type ActInput, plainly } from './drafts.js';
+import { screenAfter } from './draft-steps.js';
+import { addedDraft, plainly, type ActInput, type Draft } from './drafts.js';
 import { withGiven } from './make-variables.js';
 import type { Reading } from './readings.js';
 import type { Deed } from './story.js';
-import { type Value, withReferences } from './values.js';
+import { firstFree, withReferences, type Value } from './values.js';
 
 type Nodes = FlowInputDocument['nodes'];
 type Edges = NonNullable<FlowInputDocument['edges']>;
@@ -45,8 +45,8 @@ export function graphOf(drafts: readonly Draft[], given: readonly Value[], unuse
     if (draft.gives) values.push(draft.gives);
     named.push({ draft, id, name });
     const loop = type.type === 'EndLoop' ? loops.pop() : undefined;
-    const comment = draft.comment === '' ? {} : { comment: draft.comment };
-    nodes.push({ id, name, node_type: type.type === 'EndLoop' ? { ...type, loop_id: loop ?? '' } : type, ...comment });
+    const comment = draft.comment === '' ? undefined : draft.comment;
+    nodes.push({ id, name, node_type: type.type === 'EndLoop' ? { ...type, loop_id: loop ?? '' } : type, comment });
     if (from) edges.push({ ...from, to: id });
     from = { from: id };
     if (type.type === 'Loop') {
@@ -68,13 +68,9 @@ const longest = 50;
 export function createNames(): (wanted: string) => string {
   const taken = new Set<string>();
   return (wanted) => {
-    const name = oneLine(wanted, longest);
-    for (let count = 1; ; count++) {
-      const one = count === 1 ? name : `${name} ${count}`;
-      if (taken.has(prefixOf(one))) continue;
-      taken.add(prefixOf(one));
-      return one;
-    }
+    const name = firstFree(oneLine(wanted, longest), ' ', (one) => taken.has(prefixOf(one)));
+    taken.add(prefixOf(name));
+    return name;
   };
 }
 
@@ -166,14 +162,10 @@ function endOfReadings(drafts: readonly Draft[], at: number): number {
 
 function draftOfReading(reading: Reading, deed: Deed | undefined, values: readonly Value[]): Draft {
   const { target, before, after, label } = reading;
-  const screen = deed && lastDraft(deed, []).type;
-  return {
-    type: { type: 'Read', target, before, after, screen: screen?.type === 'Expect' ? screen.screen : undefined },
-    name: withoutValues(label, values),
-    comment: `The run's result said "${plainly(reading.text)}".`,
-    deeds: [],
-    reading,
-  };
+  return addedDraft(
+    { type: 'Read', target, before, after, screen: deed && screenAfter(deed) },
+    { name: withoutValues(label, values), comment: `The run's result said "${plainly(reading.text)}".`, reading },
+  );
 }
 
 function withoutValues(label: string, values: readonly Value[]): string {

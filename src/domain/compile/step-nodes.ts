@@ -5,11 +5,12 @@ import { actionBy, isActionNode, nodeWords } from '../action/actions.js';
 import type { FlowNode, NodeOf, NodeTypeInput } from '../flow/document.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import { namesIn } from '../anchors/fill.js';
+import { textsOf } from '../checks/read-stored.js';
 import type { Json } from '../run/json.js';
 import { mask } from '../ui/mask.js';
 import type { UiAction } from '../ui/ui-action.js';
-import type { Draft } from './drafts.js';
-import { draftedSteps, lastDraft } from './draft-steps.js';
+import { addedDraft, type Draft } from './drafts.js';
+import { draftedSteps, screenAfter, type DraftedSteps } from './draft-steps.js';
 import { nameOf } from './node-graph.js';
 import type { Deed, StoryScreen } from './story.js';
 import { varyingNames, type Varying } from './screens.js';
@@ -35,14 +36,14 @@ export interface SeenCall {
   readonly after?: StoryScreen;
 }
 
-export type Fixed = { readonly nodes: readonly NodeInput[]; readonly said: readonly string[] } | { readonly why: string };
+export type Fixed = { readonly nodes: readonly NodeInput[]; readonly notes: readonly string[] } | { readonly why: string };
 
 /** `acts`: the calls that did something. */
 export function stepNodes(step: NodeOf<'AiStep'>, acts: readonly StepCallMade[], unused: (name: string) => string): Fixed {
   const made = draftsOf(step, acts);
   if ('why' in made) return made;
   const named = made.drafts.map(({ draft, words }) => ({ draft, name: unused(`${step.name}: ${words}`) }));
-  return { nodes: inPlaceOf(step, named, step.node_type.prompt), said: made.said };
+  return { nodes: inPlaceOf(step, named, step.node_type.prompt), notes: made.notes };
 }
 
 interface NamedDraft {
@@ -74,32 +75,32 @@ interface Worded {
 function draftsOf(
   step: NodeOf<'AiStep'>,
   acts: readonly StepCallMade[],
-): { readonly drafts: readonly Worded[]; readonly said: readonly string[] } | { readonly why: string } {
+): { readonly drafts: readonly Worded[]; readonly notes: readonly string[] } | { readonly why: string } {
   const varying = varyingNames(acts.flatMap(({ act }) => (act ? [act.before, ...(act.after ? [act.after] : [])] : [])));
   const drafts: Worded[] = [];
-  const said: string[] = [];
+  const notes: string[] = [];
   for (const [index, call] of acts.entries()) {
     const seen = call.act && asSeen(step, call, call.act, acts[index + 1]?.act?.before);
     const one = seen && seenDrafts(seen, before(step, acts, index), varying);
     if (one) {
       drafts.push(...one.drafts.map((draft) => ({ draft, words: wordsOf(draft.type) })));
-      said.push(...one.said);
+      notes.push(...one.notes);
     } else {
       const type = nodeTypeOf(call);
       if (!type) return { why: `${callText(call)} is at a place that a node cannot name, or has a text that the record hides` };
-      drafts.push({ draft: { type, comment: '', deeds: [] }, words: wordsOf(type) });
+      drafts.push({ draft: addedDraft(type), words: wordsOf(type) });
       if (actionBy('tools', call.name)?.screen === 'judged')
-        said.push(
+        notes.push(
           `"${step.name}", ${callText(call)}: found by its text alone${call.act ? '' : ', since the run keeps no list of controls of it'}`,
         );
     }
     const isNextSeen = acts[index + 1]?.act !== undefined;
     if (one && seen && call.act?.after && !isNextSeen) {
-      const draft = lastDraft(seen, []);
+      const draft = addedDraft({ type: 'Expect', screen: screenAfter(seen) });
       drafts.push({ draft, words: nameOf(draft.type) });
     }
   }
-  return { drafts, said };
+  return { drafts, notes };
 }
 
 function asSeen({ name }: NodeOf<'AiStep'>, call: StepCallMade, { action, before: was, after }: SeenCall, next?: StoryScreen): Deed {
@@ -116,11 +117,7 @@ function before(step: NodeOf<'AiStep'>, acts: readonly StepCallMade[], index: nu
 }
 
 /** Undefined: no node can do it where it was done. */
-function seenDrafts(
-  deed: Deed,
-  earlier: Deed | undefined,
-  varying: Varying,
-): { readonly drafts: readonly Draft[]; readonly said: readonly string[] } | undefined {
+function seenDrafts(deed: Deed, earlier: Deed | undefined, varying: Varying): DraftedSteps | undefined {
   const context = { said: [], varying };
   const alone = draftedSteps([deed], context);
   if (alone.drafts.some(({ type }) => type.type === 'AiStep')) return undefined;
@@ -128,7 +125,7 @@ function seenDrafts(
   const both = draftedSteps([earlier, deed], context);
   const { drafts } = both;
   const from = drafts.findIndex(({ deeds }) => deeds.includes(earlier)) + 1;
-  return { drafts: drafts.slice(from), said: alone.said };
+  return { drafts: drafts.slice(from), notes: alone.notes };
 }
 
 function nodeTypeOf({ name, arguments: args, target = '' }: StepCallMade): NodeTypeInput | undefined {
@@ -138,13 +135,9 @@ function nodeTypeOf({ name, arguments: args, target = '' }: StepCallMade): NodeT
   return word.from({
     text: (key) => (typeof args[key] === 'string' ? args[key] : ''),
     number: (key) => (typeof args[key] === 'number' ? args[key] : undefined),
-    texts: (key) => textsIn(args[key]),
+    texts: (key) => [...textsOf(args[key])],
     target,
   });
-}
-
-function textsIn(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 }
 
 function wordsOf(type: NodeTypeInput): string {

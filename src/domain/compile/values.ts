@@ -4,6 +4,7 @@
 // values-2. A value of less than three characters stands only for a text that is it: the 2 of "Page 2" is another 2.
 import { referenceTo } from '../anchors/fill.js';
 import type { FormField } from '../flow/document.js';
+import type { FlowInputDocument } from '../flow/document.schema.js';
 import { plain } from '../flow/find-text.js';
 import { placesOf } from '../text/word-boundaries.js';
 
@@ -71,6 +72,11 @@ export interface Value {
   readonly description: string;
 }
 
+/** A variable as a field of the flow's form, with the run's value as default. */
+export function fieldOf({ name, title, type, description, text }: Value): NonNullable<FlowInputDocument['form']>[number] {
+  return { name, title, type, description: description === '' ? undefined : description, default: text };
+}
+
 export interface Values {
   readonly all: readonly Value[];
   /** The variable that has that text; a new one if the request or an answer says it. Undefined: it stays as it is. */
@@ -85,7 +91,7 @@ export function createValues(said: readonly string[], reserved: readonly string[
   const names = new Set(reserved);
   const known = (text: string): Value | undefined => all.find((value) => plain(value.text) === plain(text));
   const add: Values['add'] = (text, named, description, type = typeOf(text)) => {
-    const name = unused(identifierOf(named), names);
+    const name = firstFree(identifierOf(named), '_', (one) => names.has(one));
     names.add(name);
     const value = { name, title: named.trim() === '' ? name : named.trim(), text: text.trim(), type, description };
     all.push(value);
@@ -116,10 +122,12 @@ export function identifierOf(words: string): string {
   return /^\p{L}/u.test(name) ? name : `_${name}`;
 }
 
-/** `name`, or the first of `name_2`, … that is not taken. */
-export function unused(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name;
-  for (let count = 2; ; count++) if (!taken.has(`${name}_${count}`)) return `${name}_${count}`;
+/** `name`, or the first of `name_2`, … that is not taken. `mark`: what stands before the number. */
+export function firstFree(name: string, mark: '_' | ' ', isTaken: (name: string) => boolean): string {
+  for (let count = 1; ; count++) {
+    const one = count === 1 ? name : `${name}${mark}${count}`;
+    if (!isTaken(one)) return one;
+  }
 }
 
 /** The text with a reference wherever one of the values stands in it; longer ones first. `folded`: whatever the case, for what is compared without it. */

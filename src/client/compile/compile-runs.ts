@@ -69,11 +69,11 @@ export async function compileCassettes(
   pictured: (story: RunStory, cassette: Cassette) => Promise<RunStory> = (story) => Promise.resolve(story),
 ): Promise<CompiledFlow> {
   if (!cassette) throw new CompileError('not-compilable', 'No run was given: give the id of one, or a file that `export` wrote.');
-  const all = [cassette, ...others];
-  const types = new Set(all.map(({ executions: [first] }) => first?.type ?? ''));
+  const types = new Set([cassette, ...others].map(({ executions: [first] }) => first?.type ?? ''));
   const finished = types.has('flow') && others.length === 0 ? readFinishedStory(cassette) : undefined;
   if (finished) return checked(nextVersion({ ...finished, agent: await pictured(finished.agent, cassette) }, options));
-  if (types.size === 1 && types.has('flow')) return checked(compileFlowRuns(all.map(readFlowStory), options.name));
+  if (types.size === 1 && types.has('flow'))
+    return checked(compileFlowRuns([readFlowStory(cassette), ...others.map(readFlowStory)], options.name));
   if (others.length > 0)
     throw new CompileError('not-compilable', 'Several runs make one flow only where they are runs of one flow: give one run.');
   const [type = ''] = types;

@@ -1,6 +1,6 @@
 // A recorded run of a flow: its document, and what its AI steps called.
 import type { FlowStory, StepVisit, TaskVisit } from '../../domain/compile/compile-flow.js';
-import { CompileError, type RunStory } from '../../domain/compile/story.js';
+import { CompileError, orWhyNot } from '../../domain/compile/story.js';
 import type { SeenCall, StepCallMade } from '../../domain/compile/step-nodes.js';
 import type { AppDecision } from '../../domain/agent/decision.js';
 import type { CallToolInput, CallToolResult, WriteRecordsInput } from '../../domain/flow/requests.js';
@@ -9,7 +9,7 @@ import { requestWith } from '../../domain/library/request-pattern.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
-import { recordOf, refOf, textOf } from '../../domain/checks/read-stored.js';
+import { recordOf, refOf, textOf, textsOf } from '../../domain/checks/read-stored.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
 import { activityCalls, completedRun, endsOf } from './activity-calls.js';
 import { agentSteps, keptScreen } from './read-story.js';
@@ -36,13 +36,9 @@ export function readFinishedStory(cassette: Cassette): FinishedStory | undefined
   const request = requestWith(document, variables);
   return {
     ...{ document, variables },
-    visited: listOfTexts(end?.['visited']),
+    visited: textsOf(end?.['visited']),
     agent: { run, request, steps: agentSteps(cassette, finisher), result: textOf(end?.['text']), application, cost },
   };
-}
-
-function listOfTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
 }
 
 function documentOf({ artifacts, run }: Cassette, given: unknown): FlowDocument {
@@ -109,19 +105,13 @@ function tasksOf(cassette: Cassette, { nodes }: FlowDocument): readonly TaskVisi
   return visits;
 }
 
-function agentRun(cassette: Cassette, agent: string, request: string): RunStory | string {
+function agentRun(cassette: Cassette, agent: string, request: string): TaskVisit['run'] {
   const last = activityCalls(cassette).findLast(({ type, frame }) => type === 'decideApp' && frame === agent)?.result as
     | AppDecision
     | undefined;
-  if (last?.status !== 'FINISH') return 'an agent of it did not reach its goal, and nobody knows what that left';
-  try {
-    const steps = agentSteps(cassette, agent);
-    const cost = { usd: 0, calls: 0, tokens: 0, ms: 0 };
-    return { run: agent, request, steps, result: last.result ?? '', application: '', cost };
-  } catch (error) {
-    if (error instanceof CompileError) return error.message.replace(/\.$/, '');
-    throw error;
-  }
+  if (last?.status !== 'FINISH') return { why: 'an agent of it did not reach its goal, and nobody knows what that left' };
+  const cost = { usd: 0, calls: 0, tokens: 0, ms: 0 };
+  return orWhyNot(() => ({ run: agent, request, steps: agentSteps(cassette, agent), result: last.result ?? '', application: '', cost }));
 }
 
 function outcomeOf(result: CallToolResult | undefined): StepCallMade['outcome'] {

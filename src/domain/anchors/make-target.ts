@@ -41,16 +41,18 @@ export function makeTarget(controls: readonly Control[], control: Control, wishe
   const row = named.row && rowWith(sighted, named.row);
   const twins = row ? twinsOf(row, named.row ?? []).length : 0;
   const place = { at: equals.indexOf(sighted) + 1, of: Math.max(equals.length, 1 + twins) };
-  const told: Target = { ...named, ...defined(errorContextOf(sighted, equals)), place };
+  const told: Target = { ...named, ...defined(contextOf(sighted, equals)), place };
   const { picture } = wishes;
   const isPictured = picture !== undefined && isKnownByPicture(told);
-  const target = isPictured ? { ...told, ...defined(sharedOf(sighted)), picture } : told;
+  // What its picture tells from its equals may share a heading and a place in the structure with them (make-1).
+  const { section = told.section, path } = sighted;
+  const target = isPictured ? { ...told, section, path, picture } : told;
   const found = findTarget(target, controls, isPictured ? new Set([control]) : undefined);
   return { target, isUnsure: !('control' in found) || found.control !== control };
 }
 
 /** make-1. */
-function errorContextOf(sighted: Sighted, equals: readonly Sighted[]): Pick<Target, 'section' | 'beside' | 'test_id' | 'id' | 'path'> {
+function contextOf(sighted: Sighted, equals: readonly Sighted[]): Pick<Target, 'section' | 'beside' | 'test_id' | 'id' | 'path'> {
   const { control, section, beside, id, path, name } = sighted;
   const others = equals.filter((each) => each !== sighted);
   const isOwn = (of: (each: Sighted) => string | undefined): boolean => others.every((each) => of(each) !== of(sighted));
@@ -61,11 +63,6 @@ function errorContextOf(sighted: Sighted, equals: readonly Sighted[]): Pick<Targ
     id: id !== undefined && isOwn((each) => each.id) ? id : undefined,
     path: isOwn((each) => each.path) ? path : undefined,
   };
-}
-
-/** make-1: what its picture tells from its equals may share a heading and a place in the structure with them. */
-function sharedOf({ section, path }: Sighted): Pick<Target, 'section' | 'path'> {
-  return { section, path };
 }
 
 /** Where no text tells its row, those that the row begins with: they say at least that there are others. */

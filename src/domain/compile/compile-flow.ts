@@ -11,8 +11,8 @@ import type { FlowInputDocument } from '../flow/document.schema.js';
 import { prefixOf } from '../flow/variables.js';
 import { compileRun, type CompiledFlow, type TakenNames } from './compile-run.js';
 import { plainly } from './drafts.js';
-import { CompileError, isDeed, type RunCost, type RunStory } from './story.js';
-import { createNames } from './node-graph.js';
+import { CompileError, isDeed, orWhyNot, type RunCost, type RunStory } from './story.js';
+import { createNames, edgesBetween } from './node-graph.js';
 import { callText, inPlaceOf, stepNodes, type Fixed, type NodeInput, type StepCallMade } from './step-nodes.js';
 
 /** One run of one AI step. */
@@ -24,8 +24,8 @@ export interface StepVisit {
 /** One run of one agent's task. */
 export interface TaskVisit {
   readonly node: string;
-  /** Of its agent; a sentence's end says why there is none. */
-  readonly run: RunStory | string;
+  /** Of its agent; or why there is none, as a sentence's end. */
+  readonly run: RunStory | { readonly why: string };
 }
 
 export interface FlowStory {
@@ -42,10 +42,9 @@ type Form = NonNullable<FlowInputDocument['form']>;
 /** What takes the place of a node. */
 type Placed = Exclude<Fixed, { readonly why: string }> & { readonly form?: Form; readonly result?: string };
 
-/** Runs of one document, at least one. Throws a `CompileError`. */
-export function compileFlowRuns(stories: readonly FlowStory[], name?: string): CompiledFlow {
+/** Runs of one document. Throws a `CompileError`. */
+export function compileFlowRuns(stories: readonly [FlowStory, ...(readonly FlowStory[])], name?: string): CompiledFlow {
   const [first, ...others] = stories;
-  if (!first) throw new CompileError('not-compilable', 'No run was given: give the id of one, or a file that `export` wrote.');
   const { document } = first;
   const other = others.find((story) => JSON.stringify(story.document) !== JSON.stringify(document));
   if (other) throw new CompileError('not-compilable', `'${first.run}' and '${other.run}' are runs of different flows: give runs of one.`);
@@ -136,12 +135,12 @@ function fixedTask(
   if (need !== undefined) return { why: need };
   const runs: RunStory[] = [];
   for (const { run } of visits) {
-    if (typeof run === 'string') return { why: run };
+    if ('why' in run) return run;
     runs.push(run);
   }
   const [first, ...others] = runs;
   if (!first || others.some((other) => doneIn(other) !== doneIn(first))) return { why: 'its agent did not do the same each time' };
-  try {
+  return orWhyNot(() => {
     const { flow, leftOut } = compileRun(first, {}, names);
     const drafts = flow.nodes.map(({ node_type: type, comment = '', name }) => ({ draft: { type, comment }, name }));
     return {
@@ -150,10 +149,7 @@ function fixedTask(
       form: flow.form ?? [],
       result: flow.result ?? first.result,
     };
-  } catch (error) {
-    if (error instanceof CompileError) return { why: error.message.replace(/\.$/, '') };
-    throw error;
-  }
+  });
 }
 
 /** Each action by its words and what was entered, and what people said. */
@@ -207,7 +203,7 @@ function withFixed(document: FlowDocument, fixed: ReadonlyMap<string, Placed>): 
     nodes: document.nodes.flatMap((node): readonly NodeInput[] => fixed.get(node.id)?.nodes ?? [node]),
     edges: [
       ...document.edges.map((edge) => ({ ...edge, from: lastOf(edge.from) })),
-      ...[...fixed.values()].flatMap(({ nodes }) => nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id ?? '', to: id }))),
+      ...[...fixed.values()].flatMap(({ nodes }) => edgesBetween(nodes)),
     ],
   };
 }

@@ -26,7 +26,7 @@ import { draftedSteps, screenAfter } from './draft-steps.js';
 import { addedDraft, plainly, withEntered, type Draft } from './drafts.js';
 import { keptSteps } from './left-out.js';
 import { graphOf, createNames } from './node-graph.js';
-import { isDeed, type Deed, type StoryScreen } from './story.js';
+import { doneDeed, isDeed, type Deed, type StoryScreen } from './story.js';
 import { fieldOf, firstFree, identifierOf, type Value } from './values.js';
 import { varyingNames, type Varying } from './screens.js';
 
@@ -160,18 +160,16 @@ function deedsOf({ action, among, before, after }: SeenStep): readonly Deed[] {
   const { text, target } = action;
   const sent = target?.role === 'password' && text !== undefined ? { ...action, text: secretPassword } : action;
   const actions = uiActionsOf(sent, among, { url: undefined, kind: 'web' });
-  return actions.map((one, index): Deed => ({
-    kind: 'deed',
-    step: `on "${before.title}"`,
-    words: target === undefined ? action.verb : `${action.verb} "${target.name}"`,
-    thought: '',
-    comment: '',
-    action: one,
-    isRisky: action.safety < safeFrom,
-    outcome: { status: 'done' },
-    before,
-    after: index === actions.length - 1 ? after : before,
-  }));
+  return actions.map((one, index) =>
+    doneDeed({
+      step: `on "${before.title}"`,
+      words: target === undefined ? action.verb : `${action.verb} "${target.name}"`,
+      action: one,
+      isRisky: action.safety < safeFrom,
+      before,
+      after: index === actions.length - 1 ? after : before,
+    }),
+  );
 }
 
 /** path-2. */

@@ -9,7 +9,7 @@ import { valuesOf } from './make-variables.js';
 import { keptSteps } from './left-out.js';
 import { withLoops } from './loops.js';
 import { graphOf, createNames, resultOf, withReadings } from './node-graph.js';
-import { readingsOf, reliedOn, placeToRead } from './readings.js';
+import { newIn, placeToRead, readingsOf } from './readings.js';
 import { varyingNames } from './screens.js';
 import { oneLine } from '../flow/one-line.js';
 import { expectedScreen } from '../anchors/expected-screen.js';
@@ -46,7 +46,8 @@ export function compileRun(
 ): CompiledFlow {
   const answers = story.steps.filter((step): step is Answered => step.kind === 'answered');
   const said = [story.request, ...answers.map(({ answer }) => answer)];
-  const kept = keptSteps(story.steps, reliedOn(story.result, said));
+  const relied = newIn(story.result, said).map(({ text }) => text);
+  const kept = keptSteps(story.steps, relied);
   const deeds = kept.steps.filter(isDeed);
   const [first, last] = [deeds[0], deeds.at(-1)];
   if (!first || !last)

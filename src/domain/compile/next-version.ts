@@ -10,7 +10,7 @@ import type { Variables } from '../run/json.js';
 import { compileRun, type CompiledFlow, type CompileOptions } from './compile-run.js';
 import { plainly } from './drafts.js';
 import { CompileError, type RunStory } from './story.js';
-import { createNames } from './node-graph.js';
+import { createNames, edgesBetween } from './node-graph.js';
 
 export interface FinishedStory {
   readonly document: FlowDocument;
@@ -44,7 +44,7 @@ export function nextVersion({ document, visited, variables, agent }: FinishedSto
       ...document,
       ...defined({ name: options.name }),
       nodes,
-      edges: nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id ?? '', to: id })),
+      edges: edgesBetween(nodes),
       form: renamed.form,
       ...defined({ result: made.flow.result === undefined ? undefined : renamed.result }),
       compiled: {

@@ -61,6 +61,11 @@ export function graphOf(drafts: readonly Draft[], given: readonly Value[], unuse
   return { nodes, edges, named };
 }
 
+/** Of nodes that are done one after another. */
+export function edgesBetween(nodes: readonly { readonly id: string }[]): Edges {
+  return nodes.slice(1).map(({ id }, index) => ({ from: nodes[index]?.id ?? '', to: id }));
+}
+
 // Names of compiled nodes, from what they do; none twice, nor with the variables of another.
 
 const longest = 50;

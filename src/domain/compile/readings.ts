@@ -42,7 +42,7 @@ export function readingsOf(
   said: readonly string[],
   isGiven: (text: string) => boolean,
 ): Readings {
-  const data = dataIn(result).filter(({ text }) => !isGiven(text) && !says(said[0] ?? '', text));
+  const data = newIn(result, said).filter(({ text }) => !isGiven(text));
   const parts = [...data, ...textsIn(result, screens.at(-1), said, data)].sort((one, other) => one.at - other.at);
   const found = parts.map((part) => ({ part, reading: bind(part, screens, said) }));
   return {
@@ -51,11 +51,9 @@ export function readingsOf(
   };
 }
 
-/** What the result says that nobody had said before. */
-export function reliedOn(result: string, said: readonly string[]): readonly string[] {
-  return dataIn(result)
-    .map(({ text }) => text)
-    .filter((text) => !says(said[0] ?? '', text));
+/** The data of the result that the request does not have. */
+export function newIn(result: string, [request = '']: readonly string[]): readonly DataPart[] {
+  return dataIn(result).filter(({ text }) => !says(request, text));
 }
 
 /** Whole labelled texts of the last screen. */

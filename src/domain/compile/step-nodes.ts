@@ -12,7 +12,7 @@ import type { UiAction } from '../ui/ui-action.js';
 import { addedDraft, type Draft } from './drafts.js';
 import { draftedSteps, screenAfter, type DraftedSteps } from './draft-steps.js';
 import { nameOf } from './node-graph.js';
-import type { Deed, StoryScreen } from './story.js';
+import { doneDeed, type Deed, type StoryScreen } from './story.js';
 import { varyingNames, type Varying } from './screens.js';
 
 export type NodeInput = FlowInputDocument['nodes'][number];
@@ -76,44 +76,35 @@ function draftsOf(
   step: NodeOf<'AiStep'>,
   acts: readonly StepCallMade[],
 ): { readonly drafts: readonly Worded[]; readonly notes: readonly string[] } | { readonly why: string } {
+  const seen = acts.map((call, index) => call.act && seenDeed(step, call, call.act, acts[index + 1]?.act));
   const varying = varyingNames(acts.flatMap(({ act }) => (act ? [act.before, ...(act.after ? [act.after] : [])] : [])));
   const drafts: Worded[] = [];
   const notes: string[] = [];
   for (const [index, call] of acts.entries()) {
-    const seen = call.act && asSeen(step, call, call.act, acts[index + 1]?.act?.before);
-    const one = seen && seenDrafts(seen, before(step, acts, index), varying);
-    if (one) {
-      drafts.push(...one.drafts.map((draft) => ({ draft, words: wordsOf(draft.type) })));
-      notes.push(...one.notes);
-    } else {
-      const type = nodeTypeOf(call);
-      if (!type) return { why: `${callText(call)} is at a place that a node cannot name, or has a text that the record hides` };
-      drafts.push({ draft: addedDraft(type), words: wordsOf(type) });
-      if (actionBy('tools', call.name)?.screen === 'judged')
-        notes.push(
-          `"${step.name}", ${callText(call)}: found by its text alone${call.act ? '' : ', since the run keeps no list of controls of it'}`,
-        );
+    const deed = seen[index];
+    const made = deed && seenDrafts(deed, seen[index - 1], varying);
+    if (made) {
+      drafts.push(...made.drafts.map((draft) => ({ draft, words: wordsOf(draft.type) })));
+      notes.push(...made.notes);
+      if (call.act?.after && !seen[index + 1]) {
+        const draft = addedDraft({ type: 'Expect', screen: screenAfter(deed) });
+        drafts.push({ draft, words: nameOf(draft.type) });
+      }
+      continue;
     }
-    const isNextSeen = acts[index + 1]?.act !== undefined;
-    if (one && seen && call.act?.after && !isNextSeen) {
-      const draft = addedDraft({ type: 'Expect', screen: screenAfter(seen) });
-      drafts.push({ draft, words: nameOf(draft.type) });
-    }
+    const type = nodeTypeOf(call);
+    if (!type) return { why: `${callText(call)} is at a place that a node cannot name, or has a text that the record hides` };
+    drafts.push({ draft: addedDraft(type), words: wordsOf(type) });
+    if (actionBy('tools', call.name)?.screen === 'judged')
+      notes.push(
+        `"${step.name}", ${callText(call)}: found by its text alone${call.act ? '' : ', since the run keeps no list of controls of it'}`,
+      );
   }
   return { drafts, notes };
 }
 
-function asSeen({ name }: NodeOf<'AiStep'>, call: StepCallMade, { action, before: was, after }: SeenCall, next?: StoryScreen): Deed {
-  return {
-    ...{ kind: 'deed', step: `"${name}"`, words: callText(call), thought: '', comment: '', action, isRisky: false },
-    ...{ outcome: { status: 'done' }, before: was, after: after ?? next ?? was },
-  };
-}
-
-/** The deed before it, for what arrived with that. */
-function before(step: NodeOf<'AiStep'>, acts: readonly StepCallMade[], index: number): Deed | undefined {
-  const call = acts[index - 1];
-  return call?.act && asSeen(step, call, call.act, acts[index]?.act?.before);
+function seenDeed({ name }: NodeOf<'AiStep'>, call: StepCallMade, { action, before, after }: SeenCall, next?: SeenCall): Deed {
+  return doneDeed({ step: `"${name}"`, words: callText(call), action, isRisky: false, before, after: after ?? next?.before ?? before });
 }
 
 /** Undefined: no node can do it where it was done. */
@@ -122,8 +113,7 @@ function seenDrafts(deed: Deed, earlier: Deed | undefined, varying: Varying): Dr
   const alone = draftedSteps([deed], context);
   if (alone.drafts.some(({ type }) => type.type === 'AiStep')) return undefined;
   if (!earlier) return alone;
-  const both = draftedSteps([earlier, deed], context);
-  const { drafts } = both;
+  const { drafts } = draftedSteps([earlier, deed], context);
   const from = drafts.findIndex(({ deeds }) => deeds.includes(earlier)) + 1;
   return { drafts: drafts.slice(from), notes: alone.notes };
 }

@@ -81,8 +81,23 @@ export interface RunStory {
   readonly pictures?: ReadonlyMap<Control, ArtifactRef>;
 }
 
+/** What was done, where nobody said why. */
+export function doneDeed(seen: Pick<Deed, 'step' | 'words' | 'action' | 'isRisky' | 'before' | 'after'>): Deed {
+  return { ...seen, kind: 'deed', thought: '', comment: '', outcome: { status: 'done' } };
+}
+
 export function isDeed(step: StoryStep): step is Deed {
   return step.kind === 'deed';
+}
+
+/** What is made of a run; or why it can be no flow, as a sentence's end. */
+export function orWhyNot<T>(make: () => T): T | { readonly why: string } {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof CompileError) return { why: error.message.replace(/\.$/, '') };
+    throw error;
+  }
 }
 
 /** The message is one sentence that names the run and the way out. */

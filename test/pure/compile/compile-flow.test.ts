@@ -182,7 +182,11 @@ test('RP1, RP2, RP5: an agent that did a part of the flow becomes the nodes of i
 test.each<[string, FlowStory, string]>([
   ['the run did not come to it', taskStory([]), 'the run did not come to it'],
   ['its agent did otherwise the second time', taskStory([agentOf(order), agentOf(order.slice(0, 2))]), 'did not do the same each time'],
-  ['its agent failed', taskStory(['an agent of it did not reach its goal, and nobody knows what that left']), 'did not reach its goal'],
+  [
+    'its agent failed',
+    taskStory([{ why: 'an agent of it did not reach its goal, and nobody knows what that left' }]),
+    'did not reach its goal',
+  ],
   ['its agent did nothing', taskStory([agentOf([])]), "'flow-1/app-1' did nothing that had an effect"],
   ['something needs its answer', taskStory([agentOf(order)], { result: '{{var:task.status}}' }), "the flow's result needs what it answers"],
 ])("RP1: an agent's task stays where %s", (_what, story, why) => {

@@ -12,6 +12,12 @@ const types = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.xml': 'application/xml',
+  '.pdf': 'application/pdf',
+  '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
 };
 
 /** Serves what `find(path)` yields, on its own port. Pages reach no other server. */
@@ -34,14 +40,15 @@ async function serve(scope, find) {
   return `http://127.0.0.1:${server.address().port}`;
 }
 
-/** `find(path, query)` yields `{ body, path }`, whose ending says what it is. A page that is not there is one that says so. */
+/** `find(path, query)` yields `{ body, path, status, headers }`; the path's ending says what it is. A page that is not there is one that says so. */
 export async function serveFound(scope, find) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://site');
     Promise.resolve()
       .then(() => find(decodeURIComponent(pathname), searchParams))
       .then(
-        ({ body, path }) => response.writeHead(200, { 'content-type': types[extname(path)] ?? types['.html'] }).end(body),
+        ({ body, path, status = 200, headers = {} }) =>
+          response.writeHead(status, { 'content-type': types[extname(path)] ?? types['.html'], ...headers }).end(body),
         () => response.writeHead(404, { 'content-type': types['.html'] }).end('<!doctype html><title>Not found</title><h1>Not found</h1>'),
       );
   });

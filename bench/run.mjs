@@ -18,6 +18,7 @@ const parts = {
   memory: async () => (await import('./parts/memory.mjs')).measureMemory,
   footprint: async () => (await import('./parts/footprint.mjs')).measureFootprint,
   flow: async () => (await import('./parts/flow.mjs')).measureFlow,
+  parts: async () => (await import('./parts/parts.mjs')).measureParts,
   observe: async () => (await import('./parts/observe.mjs')).measureObserve,
   hands: async () => (await import('./parts/hands.mjs')).measureHands,
   guard: async () => (await import('./parts/guard.mjs')).measureGuard,

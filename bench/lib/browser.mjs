@@ -5,11 +5,11 @@ import { attach } from 'webdriverio';
 import { createWebDriverDriver } from '../../dist/adapters/webdriver/webdriver-driver.js';
 import { ensureBrowser } from '../../scripts/lib/browser.mjs';
 
-/** `origin`: the only one that it may visit, as in every run. */
-export async function openBrowser(scope, origin) {
+/** `origin`: the only one that it may visit, as in every run. `uploads`: the folder of files that may be given to pages. */
+export async function openBrowser(scope, origin, { uploads } = {}) {
   const { chromium, chromedriver } = await ensureBrowser();
   const folder = await scope.folder();
-  const driver = createWebDriverDriver({ chromium, chromedriver, profiles: join(folder, 'profiles') });
+  const driver = createWebDriverDriver({ chromium, chromedriver, profiles: join(folder, 'profiles'), uploads });
   const context = { deviceId: 'bench', folder, origins: [origin], signal: new AbortController().signal, secrets: createSecrets('', {}) };
   const { device, attachment } = await driver.open({ kind: 'web' }, context);
   scope.onEnd(() => driver.destroy(attachment, context));

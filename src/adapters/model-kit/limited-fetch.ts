@@ -3,9 +3,10 @@
 // fetch-1. A redirect is an answer like any other: following it would send the prompt and the key elsewhere.
 // fetch-2. The body is read whole, up to eight megabytes.
 // fetch-3. The caller's signal is the only limit of time once a connection stands, which has undici's ten seconds. Node's own `fetch` gives up after five minutes without headers.
-// fetch-4. HTTP_PROXY, HTTPS_PROXY and NO_PROXY say whether a proxy stands between, on every version of Node. To this machine there is none, or a local model server would be asked for elsewhere.
+// fetch-4. Every status comes once, and as it is.
+// fetch-5. HTTP_PROXY, HTTPS_PROXY and NO_PROXY say whether a proxy stands between, on every version of Node. To this machine there is none, or a local model server would be asked for elsewhere.
 
-import { Agent, EnvHttpProxyAgent, fetch, type Response as Answered } from 'undici';
+import { Agent, DecoratorHandler, EnvHttpProxyAgent, fetch, type Dispatcher, type Response as Answered } from 'undici';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 
 export class AnswerTooLargeError extends SteadyhandError {
@@ -57,12 +58,37 @@ async function answerTo(request: Request, { signal, isDirect }: Sending): Promis
   try {
     const { url, method } = request;
     const body = (await request.text()) || null;
-    const answer = await fetch(url, { method, body, headers: [...request.headers], signal, redirect: 'manual', dispatcher });
-    const { status, headers } = answer;
+    const seen: SeenStatus = {};
+    const plain = dispatcher.compose((dispatch) => (options, handler) => dispatch(options, new PlainStatus(handler, seen)));
+    const answer = await fetch(url, { method, body, headers: [...request.headers], signal, redirect: 'manual', dispatcher: plain });
+    const { status = answer.status } = seen;
+    const { headers } = answer;
     if (status < 200 || status > 599) throw new AnswerOddError(`its status is ${status}.`);
     return new Response(await bodyOf(answer), { status, headers: [...headers] });
   } finally {
     await dispatcher.destroy();
+  }
+}
+
+interface SeenStatus {
+  status?: number;
+}
+
+const decorator: Dispatcher.DispatchHandler = DecoratorHandler.prototype;
+type Start = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>;
+
+/** fetch-4. `fetch` sends a request again on 421, and makes a network error of 407: it is shown another status. */
+class PlainStatus extends DecoratorHandler {
+  readonly #seen: SeenStatus;
+
+  constructor(inner: Dispatcher.DispatchHandler, seen: SeenStatus) {
+    super(inner);
+    this.#seen = seen;
+  }
+
+  onResponseStart(...[controller, status, ...more]: Start): void {
+    this.#seen.status = status;
+    decorator.onResponseStart?.call(this, controller, status === 407 || status === 421 ? 400 : status, ...more);
   }
 }
 

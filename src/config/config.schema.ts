@@ -8,13 +8,16 @@ import { effectCheckSchema, parametersOf, type ConfiguredCheck } from './effect-
 import { modelSchema } from './model.schema.js';
 import { consoleSchema, notifySchema } from './notify.schema.js';
 import { budgetSchema, guardSchema, settingsSchema, timingsSchema } from './run-defaults.schema.js';
-import { textAs, addressWithoutLogin, origin } from './web-address.schema.js';
+import { textAs, addressWithoutLogin, origin, serverAddress } from './web-address.schema.js';
 import { youngestMs } from '../domain/artifacts/gc-workflow.js';
 import { byteSize, durationMs } from '../domain/text/measures.js';
 import { isIPv4, isIPv6 } from 'node:net';
 
 const text = z.string().min(1);
 const texts = z.array(text).readonly();
+
+const nameOf = (most: number) =>
+  textAs((name) => /^[\w-]+$/.test(name) && name.length <= most, `expected a name of at most ${most} letters, digits, _ and -`);
 
 const kinds = ['web', 'desktop', 'appium', 'stub', 'memory'] as const satisfies readonly DeviceKind[];
 
@@ -49,7 +52,7 @@ const desktopSchema = z
 /** Where each secret may be typed. Names are those of STEADYHAND_SECRET_<NAME>. */
 const secretsSchema = z
   .record(
-    z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+    textAs((name) => /^[A-Z][A-Z0-9_]*$/.test(name), 'expected a name of capital letters, digits and _'),
     z
       .strictObject({
         origins: z.array(origin).readonly().default([]).describe('Pages on which it may be typed.'),
@@ -111,7 +114,7 @@ const toolServerSchema = z.union([
     .readonly(),
   z
     .strictObject({
-      url: addressWithoutLogin('put it into headers').describe('In place of `command`: the address of a server (streamable HTTP).'),
+      url: serverAddress('put it into headers').describe('In place of `command`: the address of a server (streamable HTTP).'),
       headers: values.describe('With `$NAME` likewise.'),
       tools: only,
       overrides,
@@ -215,7 +218,7 @@ export const configSchema = z
       })
       .readonly()
       .prefault({}),
-    traces: addressWithoutLogin('set OTEL_EXPORTER_OTLP_HEADERS')
+    traces: serverAddress('set OTEL_EXPORTER_OTLP_HEADERS')
       .optional()
       .describe('OpenTelemetry collector for the [spans of runs](production.md#spans-of-runs), such as `http://127.0.0.1:4318`.'),
     traceTexts: z
@@ -251,13 +254,13 @@ export const configSchema = z
       ),
     model: modelSchema.prefault({}),
     toolServers: z
-      .record(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/), toolServerSchema)
+      .record(nameOf(32), toolServerSchema)
       .superRefine(refuseSharedOverrides)
       .readonly()
       .default({})
       .describe('Servers of the Model Context Protocol, whose tools flows may call.'),
     effectChecks: z
-      .record(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/), effectCheckSchema)
+      .record(nameOf(64), effectCheckSchema)
       .readonly()
       .default({})
       .describe('What knows whether an action was done: [effect checks](effect-checks.md).'),
@@ -286,7 +289,7 @@ export const configSchema = z
     desktop: desktopSchema.prefault({}),
     appium: z
       .strictObject({
-        url: addressWithoutLogin('it would not be sent').default('http://127.0.0.1:4723').describe('The [Appium](appium.md) server.'),
+        url: serverAddress('it would not be sent').default('http://127.0.0.1:4723').describe('The [Appium](appium.md) server.'),
       })
       .readonly()
       .prefault({}),

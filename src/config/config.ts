@@ -177,7 +177,7 @@ function complete(parsed: ConfigFile, env: Environment, cwd: string): Config {
     model: {
       ...withKey(model),
       headers: withHeaders(model.headers, 'model.headers', env),
-      anthropic: withKey(model.anthropic),
+      anthropic: { ...withKey(model.anthropic), headers: withHeaders(model.anthropic.headers, 'model.anthropic.headers', env) },
     },
     toolServers: mapValues(toolServers, (server, name) => withVariables(server, `toolServers.${name}`, env)),
     effectChecks: mapValues(effectChecks, (check, name) => withReferences(check, `effectChecks.${name}`, env, cwd)),
@@ -243,6 +243,9 @@ function withAddress(target: NotifyTarget, field: string, env: Environment): Not
 }
 
 function withHeaders(headers: Readonly<Record<string, string>>, field: string, env: Environment): Readonly<Record<string, string>> {
+  const names = Object.keys(headers);
+  const twice = names.find((name, index) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < index);
+  if (twice !== undefined) throw new ConfigError(`${field}.${twice} is given a second time, in other letters. Keep one of them.`);
   return mapValues(headers, (text, name) => {
     if (!isHeaderName(name)) throw new ConfigError(`${field}.${name} is no header that can be sent. Leave it out, or correct its name.`);
     const value = withVariablesIn(text, `${field}.${name}`, env);

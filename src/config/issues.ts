@@ -54,6 +54,10 @@ function describeIssue(issue: z.core.$ZodIssue, { fileName, root, sources }: Ori
   if (issue.code === 'unrecognized_keys') {
     return `${fileName}: ${named([...issue.path, issue.keys[0] ?? ''])} is not a field; allowed there: ${fieldsAt(issue.path).join(', ')}.`;
   }
+  if (issue.code === 'invalid_key') {
+    const [inner = issue] = issue.issues;
+    return `${fileName}: ${named(issue.path.slice(0, -1))} has the name ${show(issue.path.at(-1))}; ${expectation(inner)}.`;
+  }
   const field = named(issue.path);
   const variable = [...sources].find(([source]) => field === source || field.startsWith(`${source}.`))?.[1];
   const value = isSensitive(field) ? '•••' : show(valueAt(root, issue.path));
@@ -95,8 +99,6 @@ function expectation(issue: z.core.$ZodIssue): string {
       return issue.message.startsWith('expected') ? issue.message : `expected ${issue.expected}`;
     case 'invalid_union':
       return issue.message.startsWith('expected') ? issue.message : issue.errors.flat().map(expectation).join(', or ');
-    case 'invalid_key':
-      return 'expected a name of capital letters, digits and _';
     default:
       return issue.message.replace(/^(Invalid \w+|Too small|Too big): /, '');
   }
@@ -127,7 +129,7 @@ function isSensitive(field: string): boolean {
   return (
     field === 'model.apiKey' ||
     field === 'model.anthropic.apiKey' ||
-    field.startsWith('model.headers.') ||
+    /^model\.(anthropic\.)?headers\./.test(field) ||
     field === 'encryptionKeys.value' ||
     /^secrets\..*value$/.test(field) ||
     /^notify\.\d+\.(webhook|slack|headers\.)/.test(field)

@@ -1,20 +1,31 @@
 // Who answers: models, their servers, their computer tools.
 import { z } from 'zod';
 import { modelRoles } from '../ports/model.js';
-import { isHeaderName } from './headers.js';
-import { addressWithoutLogin, textAs } from './web-address.schema.js';
+import { isHeaderName, isHeaderValue } from './headers.js';
+import { serverAddress, textAs } from './web-address.schema.js';
 
 const text = z.string().min(1);
 /** A day: what timers hold, and what follows from it (domain/run/limits.ts). */
 const longestCallMs = 86_400_000;
 const dollars = z.number().min(0);
 
+/** Pasted, it may end in a line break, which is none of it. */
+const key = z
+  .string()
+  .trim()
+  .min(1, { error: 'expected a key' })
+  .refine(isHeaderValue, { error: 'expected a key without a line break or another character that no header can carry: copy it again' });
+
+const headers = z
+  .record(textAs(isHeaderName, 'expected the name of a header that a question can carry, such as x-api-key'), text)
+  .readonly()
+  .default({});
+
 const anthropicSchema = z
   .strictObject({
-    apiKey: text.optional().describe('For `model.computer: anthropic`. Not in the file.'),
-    baseUrl: addressWithoutLogin('set ANTHROPIC_API_KEY')
-      .optional()
-      .describe("A server that speaks Anthropic's Messages API, without `/v1`."),
+    apiKey: key.optional().describe('For `model.computer: anthropic`. Not in the file.'),
+    baseUrl: serverAddress('set ANTHROPIC_API_KEY').optional().describe("A server that speaks Anthropic's Messages API, without `/v1`."),
+    headers: headers.describe('As `model.headers`, for this server.'),
     tool: z
       .enum(['computer_toolset_20260801', 'computer_20251124', 'computer_20250124'])
       .default('computer_toolset_20260801')
@@ -25,17 +36,13 @@ const anthropicSchema = z
 
 export const modelSchema = z
   .strictObject({
-    apiKey: text.optional().describe('Not in the file.'),
-    baseUrl: addressWithoutLogin('set OPENAI_API_KEY')
+    apiKey: key.optional().describe('Not in the file.'),
+    baseUrl: serverAddress('set OPENAI_API_KEY')
       .optional()
       .describe("Any server with an OpenAI-compatible API, also with a query such as `?api-version=…`; by default OpenAI's."),
-    headers: z
-      .record(textAs(isHeaderName, 'expected the name of a header that a question can carry, such as x-api-key'), text)
-      .readonly()
-      .default({})
-      .describe(
-        'Sent with each question, such as `{"api-key": "$AZURE_KEY"}`: `$NAME` is a variable of the worker. Without OPENAI_API_KEY no `Authorization` is sent.',
-      ),
+    headers: headers.describe(
+      'Sent with each question, such as `{"api-key": "$AZURE_KEY"}`: `$NAME` is a variable of the worker. Without OPENAI_API_KEY no `Authorization` is sent.',
+    ),
     default: text.optional().describe('The model for every role without its own. There is no built-in one.'),
     roles: z
       .partialRecord(z.enum(modelRoles), text)

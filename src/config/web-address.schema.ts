@@ -12,6 +12,12 @@ const webAddress = textAs(isWebAddress, 'expected an address that begins with ht
 export const addressWithoutLogin = (instead: string) =>
   webAddress.refine((url) => !hasLogin(url), { error: `expected an address without a login: ${instead}` });
 
+/** Of a server: paths are put after it, which a fragment would swallow. */
+export const serverAddress = (instead: string) =>
+  addressWithoutLogin(instead).refine((url) => !url.includes('#'), {
+    error: 'expected an address without a fragment: leave out # and what follows',
+  });
+
 /** Normalized as the browser compares it: `https://shop.example`, without a path. */
 export const origin = webAddress
   .refine((value) => !isWebAddress(value) || ['/', ''].includes(new URL(value).pathname + new URL(value).search), {

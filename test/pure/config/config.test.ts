@@ -241,7 +241,7 @@ test.each([
 });
 
 describe('An invalid configuration', () => {
-  test.each([
+  test.each<readonly [Readonly<Record<string, string>>, string]>([
     [{ STEADYHAND_SLOTS: 'many' }, 'STEADYHAND_SLOTS is "many"; expected number.'],
     [{ STEADYHAND_SLOTS: '0' }, 'STEADYHAND_SLOTS is 0; expected number to be >=1.'],
     [{ STEADYHAND_MAX_CACHED_WORKFLOWS: '-1' }, 'STEADYHAND_MAX_CACHED_WORKFLOWS is -1; expected number to be >=0.'],
@@ -261,16 +261,35 @@ describe('An invalid configuration', () => {
       { ANTHROPIC_BASE_URL: 'api.example' },
       'ANTHROPIC_BASE_URL is "api.example"; expected an address that begins with http:// or https://.',
     ],
+    ...['OPENAI_API_KEY', 'ANTHROPIC_API_KEY'].flatMap((name) => [
+      ...['sk-zeisig\n0123', 'sk-\u200bzeisig', 'sk-zeisig\u200b', 'sk-ключ', 'sk-zei\0sig'].map(
+        (value) =>
+          [
+            { [name]: value },
+            `${name} is •••; expected a key without a line break or another character that no header can carry: copy it again.`,
+          ] as const,
+      ),
+      [{ [name]: ' \n' }, `${name} is •••; expected a key.`] as const,
+    ]),
+    [
+      { ANTHROPIC_BASE_URL: 'http://host/#x' },
+      'ANTHROPIC_BASE_URL is "http://host/#x"; expected an address without a fragment: leave out # and what follows.',
+    ],
   ])('%o', (env, message) => {
     expect(messageOf(env)).toBe(message);
   });
 
-  test.each([
+  test('what a pasted key ends with is none of it', () => {
+    const { model } = loadConfig({ OPENAI_API_KEY: ' sk-1\r\n', ANTHROPIC_API_KEY: '\ufeffsk-2\n' }, folder);
+    expect([model.apiKey?.reveal(), model.anthropic.apiKey?.reveal()]).toEqual(['sk-1', 'sk-2']);
+  });
+
+  test.each<readonly [object, string]>([
     [{ budget: { maxSteps: 'ten' } }, 'steadyhand.config.json: budget.maxSteps is "ten"; expected number.'],
     // The key is none that may stand there.
     [
       { model: { anthropic: { key: 'sk-ant' } } },
-      'steadyhand.config.json: model.anthropic.key is not a field; allowed there: baseUrl, tool.',
+      'steadyhand.config.json: model.anthropic.key is not a field; allowed there: baseUrl, headers, tool.',
     ],
     [{ settings: { onFail: 'cry' } }, 'steadyhand.config.json: settings.onFail is "cry"; allowed: "retry", "finish".'],
     [
@@ -297,8 +316,30 @@ describe('An invalid configuration', () => {
     [{ model: { images: 3 } }, 'steadyhand.config.json: model.images is 3; expected boolean, or expected array.'],
     [
       { secrets: { 'shop password': { origins: ['https://a.example'] } } },
-      'steadyhand.config.json: secrets.shop password is {"origins":["https://a.example"]}; expected a name of capital letters, digits and _.',
+      'steadyhand.config.json: secrets has the name "shop password"; expected a name of capital letters, digits and _.',
     ],
+    [
+      { toolServers: { 'my files': { command: 'files' } } },
+      'steadyhand.config.json: toolServers has the name "my files"; expected a name of at most 32 letters, digits, _ and -.',
+    ],
+    [
+      { effectChecks: { 'my orders': { sql: {} } } },
+      'steadyhand.config.json: effectChecks has the name "my orders"; expected a name of at most 64 letters, digits, _ and -.',
+    ],
+    ...['model', 'model.anthropic'].map(
+      (at) =>
+        [
+          at === 'model' ? { model: { headers: { 'x y': '1' } } } : { model: { anthropic: { headers: { 'x y': '1' } } } },
+          `steadyhand.config.json: ${at}.headers has the name "x y"; expected the name of a header that a question can carry, such as x-api-key.`,
+        ] as const,
+    ),
+    ...['http://host/v1#x', 'http://host/v1?a=b#x'].map(
+      (baseUrl) =>
+        [
+          { model: { baseUrl } },
+          `steadyhand.config.json: model.baseUrl is ${JSON.stringify(baseUrl.replace(/\?.*/, '?•••'))}; expected an address without a fragment: leave out # and what follows.`,
+        ] as const,
+    ),
   ])('%j', (content, message) => {
     writeConfig(content);
     expect(messageOf({})).toBe(message);
@@ -504,6 +545,7 @@ describe('Tool servers', () => {
 describe('headers that cannot be sent are refused, where they are named, without their value', () => {
   const places: readonly (readonly [string, (headers: object) => object])[] = [
     ['model.headers', (headers) => ({ model: { headers } })],
+    ['model.anthropic.headers', (headers) => ({ model: { anthropic: { headers } } })],
     ['toolServers.web.headers', (headers) => ({ toolServers: { web: { url: 'https://tools.example/mcp', headers } } })],
     ['notify[0].headers', (headers) => ({ notify: [{ webhook: 'https://hooks.example', headers }] })],
     [
@@ -523,6 +565,8 @@ describe('headers that cannot be sent are refused, where they are named, without
       writeConfig(holding({ [name]: 'x' }));
       expect(messageOf({})).toMatch(/header/);
     }
+    writeConfig(holding({ 'X-A': '1', 'x-a': '2' }));
+    expect(messageOf({})).toBe(`${place}.x-a is given a second time, in other letters. Keep one of them.`);
     writeConfig(holding({ 'x_key.1': '$KEY' }));
     expect(messageOf({ KEY: 'k' })).toBe('no error');
   });

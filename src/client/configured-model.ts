@@ -20,9 +20,9 @@ export function configuredModel(
     images,
   });
   if (model.computer !== 'anthropic') return asked;
-  const { apiKey, baseUrl, tool } = model.anthropic;
+  const { apiKey, ...server } = model.anthropic;
   const computer = createAnthropicComputerTool({
-    ...{ apiKey: apiKey?.reveal(), baseUrl, tool },
+    ...{ ...server, apiKey: apiKey?.reveal() },
     ...{ prices: model.prices, timeoutMs: model.timeoutMs, imageMaxSide: model.imageMaxSide, artifacts, images },
     modelFor: (override) => modelFor('app', override),
   });

@@ -43,7 +43,7 @@ export function confidentialValues(config: Given, env: Environment): readonly st
     model?.anthropic.apiKey,
     encryptionKeys?.value,
   ].flatMap((value) => (value ? [value.reveal()] : []));
-  const servers = model ? [{ baseUrl: model.baseUrl, headers: model.headers }, { baseUrl: model.anthropic.baseUrl }] : [];
+  const servers = model ? [model, model.anthropic].map(({ baseUrl, headers }) => ({ baseUrl, headers })) : [];
   const found = [
     ...Object.values(toolServers).flatMap((server) => ('url' in server ? named(server.headers) : named(server.env))),
     ...Object.values(effectChecks).flatMap(({ http }) => named(http?.headers)),

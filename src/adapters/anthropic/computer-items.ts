@@ -64,7 +64,8 @@ const outputSchema = z.array(
       type: z.literal('tool_use'),
       id: z.string(),
       name: z.string(),
-      input: z.unknown(),
+      // Some gateways send a call's arguments as OpenAI's servers do: as a text.
+      input: z.unknown().transform((input) => (typeof input === 'string' ? (parseJson(input) ?? input) : input)),
       toolset_name: z.string().optional(),
     }),
   ]),
@@ -78,7 +79,8 @@ export function parseOutput(text: string): ComputerOutput | undefined {
 }
 
 export function outputOf(content: unknown): ComputerOutput | undefined {
-  const blocks = z.array(z.looseObject({ type: z.string() })).safeParse(content).data;
+  const given = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  const blocks = z.array(z.looseObject({ type: z.string() })).safeParse(given).data;
   const kept = blocks?.filter(
     ({ type, text }) => type === 'tool_use' || (type === 'text' && typeof text === 'string' && text.trim() !== ''),
   );

@@ -11,9 +11,8 @@ import type { Size } from '../../domain/ui/geometry.js';
 import { type ComputerQuestion, type ComputerReply, type ComputerTool, ModelError } from '../../ports/model.js';
 import { PictureError } from '../../ports/pictures.js';
 import { modelNameOf, clean } from './server-failures.js';
-import type { Metered } from './metered-usage.js';
 import { loadImages, promptArtifact, type ImageDetail, type ImageOptions, type LoadedImage, type Prompt } from './prompt.js';
-import type { Said } from '../openai/wire.js';
+import type { Turn } from './server-answer.js';
 
 export interface ComputerPrompt<Output> extends Pick<ComputerQuestion, 'system' | 'task' | 'now' | 'functions'> {
   readonly model: string;
@@ -30,11 +29,7 @@ export interface ComputerWire<Output extends readonly unknown[]> {
   /** px: the longest side of a picture of that size that the provider takes as it is. Absent: any. */
   longestSide?(size: Size): number;
   /** `shown`: as the prompt is stored. The text of the answer is what `parse` reads. */
-  ask(
-    asked: ComputerPrompt<Output>,
-    shown: Prompt,
-    signal: AbortSignal,
-  ): Promise<Said & Metered & { readonly model: string; readonly because?: string }>;
+  ask(asked: ComputerPrompt<Output>, shown: Prompt, signal: AbortSignal): Promise<Turn>;
   /** Undefined: it is no turn. */
   parse(text: string): Output | undefined;
   turnOf(output: Output): ComputerTurn;

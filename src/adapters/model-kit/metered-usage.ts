@@ -1,8 +1,10 @@
-// What a turn cost: by the server's count where it can be one, else estimated from the texts. Budgets depend on it.
+// What a turn cost: by the server's counts where they can be true, each that is not estimated from the texts. Budgets depend on it.
 
+import { z } from 'zod';
 import { costOf, priceOf, type Prices } from '../../domain/budget/prices.js';
 import { pictureTokens } from '../../domain/budget/picture-tokens.js';
 import type { Usage } from '../../domain/budget/usage.js';
+import { recordOf } from '../../domain/checks/read-stored.js';
 import type { Size } from '../../domain/ui/geometry.js';
 import type { Prompt } from './prompt.js';
 import type { Answer } from '../openai/wire.js';
@@ -12,15 +14,6 @@ export interface Metered {
   readonly warnings: readonly string[];
 }
 
-interface Tokens {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly cachedTokens: number;
-  readonly writtenTokens: number;
-}
-
-/** No model takes or gives more in one call. */
-const mostTokens = 10_000_000;
 /** Rough: about right for English, too few for most other languages. */
 const charactersOfToken = 4;
 
@@ -32,15 +25,14 @@ export function meteredUsage(
   tokensOfPicture: (size: Size) => number = (size) => pictureTokens(size, imageDetail),
 ): Metered {
   const seen = images.reduce((sum, { size }) => sum + tokensOfPicture(size), 0);
-  const reported = reportedTokens(answer);
-  const tokens = reported ?? {
-    inputTokens: tokensOf(messages.reduce((sum, { text }) => sum + text.length, 0)) + seen,
-    outputTokens: tokensOf([answer.said?.text ?? '', ...(answer.said?.calls ?? [])].join('').length),
-    cachedTokens: 0,
-    writtenTokens: 0,
-  };
+  const { input, output, cached, written } = reportedTokens(answer);
+  const said = tokensOf([answer.said?.text ?? '', ...(answer.said?.calls ?? [])].join('').length);
+  // Nothing is asked with nothing, nor said with nothing: 0 is a server's way of not counting.
+  const inputTokens = input || tokensOf(messages.reduce((sum, { text }) => sum + text.length, 0)) + seen;
+  const outputTokens = output || said;
+  const tokens = { inputTokens, outputTokens, cachedTokens: cached, writtenTokens: written };
   const price = priceOf(model, prices) ?? priceOf(answer.model ?? model, prices);
-  const { inputTokens, outputTokens } = tokens;
+  const isEstimated = !input || (!output && said > 0);
   return {
     usage: {
       inputTokens,
@@ -57,28 +49,36 @@ export function meteredUsage(
           : undefined,
     },
     warnings: [
-      ...(reported ? [] : [`The server reported no usable count of tokens for ${model}: they are estimated from the texts.`]),
+      ...(isEstimated ? [`The server reported no usable count of tokens for ${model}: they are estimated from the texts.`] : []),
       ...(price ? [] : [`There is no price for ${model}: its cost counts as 0. Add it under prices in the configuration.`]),
     ],
   };
 }
 
-/** `undefined`: none, or none that can be true. */
-function reportedTokens({ tokens: reported }: Answer): Tokens | undefined {
-  if (!reported) return undefined;
-  const { input, output, cached, written } = reported;
-  const [inputTokens, outputTokens, cachedTokens, writtenTokens] = [input, output, cached, written].map(countOf);
-  if (inputTokens === undefined || outputTokens === undefined || cachedTokens === undefined || writtenTokens === undefined)
-    return undefined;
-  // Nothing is asked with nothing: 0 is a server's way of not counting.
-  if (inputTokens === 0) return undefined;
-  return cachedTokens + writtenTokens <= inputTokens ? { inputTokens, outputTokens, cachedTokens, writtenTokens } : undefined;
+/** Whether its server counts something for it, though it said nothing. */
+export function isPaid(answer: Answer): boolean {
+  const { input = 0, output = 0 } = reportedTokens(answer);
+  return input + output > 0;
 }
 
-/** What is left out counts as none. */
-function countOf(reported: unknown): number | undefined {
-  const count = reported ?? 0;
-  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 && count <= mostTokens ? count : undefined;
+/** Undefined: left out. Where one of them cannot be true, none counts. */
+function reportedTokens({ tokens }: Pick<Answer, 'tokens'>): Tokens {
+  const counts = countsSchema.safeParse(tokens).data;
+  return counts && counts.cached + counts.written <= (counts.input ?? mostTokens) ? counts : { cached: 0, written: 0 };
+}
+
+/** No model takes or gives more in one call. */
+const mostTokens = 10_000_000;
+const countSchema = z.int().min(0).max(mostTokens);
+const leftOut = countSchema.nullish().transform((count) => count ?? undefined);
+const none = countSchema.nullish().transform((count) => count ?? 0);
+const countsSchema = z.object({ input: leftOut, output: leftOut, cached: none, written: none });
+type Tokens = Partial<z.infer<typeof countsSchema>> & Pick<z.infer<typeof countsSchema>, 'cached' | 'written'>;
+
+/** Of the reports of a stream, each of which may leave out or zero what an earlier one has: what was said last of each count. */
+export function lastCounts(reports: readonly unknown[]): Readonly<Record<string, unknown>> | undefined {
+  const counts = reports.flatMap((report) => Object.entries(recordOf(report) ?? {}).filter(([, count]) => Boolean(count)));
+  return counts.length > 0 ? Object.fromEntries(counts) : undefined;
 }
 
 function tokensOf(characters: number): number {

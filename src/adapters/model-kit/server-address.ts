@@ -1,10 +1,17 @@
 // Where a model's server is, and what of its settings no message may carry.
 import type { CalledModel } from '../../domain/telemetry/chat-span.js';
 
-/** An address as it is told, and the query that goes with each request: a gateway's may prove who asks (failure-3). */
-export function splitAddress(url: string): { readonly address: string; readonly query: Readonly<Record<string, string>> } {
+/** An address as it is told, and the query that goes with each request as it was written: a gateway's may prove who asks (failure-3), and be signed. */
+export function splitAddress(url: string): { readonly address: string; readonly query: string } {
   const [address = ''] = url.split('?');
-  return { address, query: Object.fromEntries(new URLSearchParams(url.slice(address.length))) };
+  return { address, query: url.slice(address.length + 1) };
+}
+
+/** With `query` as it was written, after what the address has of its own. */
+export function withQuery(address: string | URL, query: string): URL {
+  const url = new URL(address);
+  url.search = [url.search.slice(1), query].filter(Boolean).join('&');
+  return url;
 }
 
 /** Host and port of a model's server, for spans. */
@@ -27,7 +34,17 @@ export function serverSecrets({
   readonly baseUrl?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }): readonly string[] {
-  const query = Object.entries(splitAddress(baseUrl).query).flatMap(([name, value]) => (/version/i.test(name) ? [] : [value]));
+  const { query: written } = splitAddress(baseUrl);
+  const values = [...written.split('&').map((each) => each.split(/=(.*)/s)), ...new URLSearchParams(written)];
+  const query = values.flatMap(([name = '', value = '']) => (/version/i.test(name) ? [] : [value]));
   const parts = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s,;="]+/)]);
   return [...(apiKey ? [apiKey] : []), ...[...query, ...parts].filter((value) => value.length >= shortestSecret)];
+}
+
+/** Where what proves who asks is set. */
+export function keysOf(
+  { apiKey, headers }: { readonly apiKey: string | undefined; readonly headers: Readonly<Record<string, string>> },
+  [key, setting]: readonly [key: string, setting: string],
+): string {
+  return [...(apiKey ? [key] : []), ...(Object.keys(headers).length > 0 ? [setting] : [])].join(' and ') || key;
 }

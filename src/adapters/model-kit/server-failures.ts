@@ -1,19 +1,24 @@
 // What may go wrong with a server of models, whoever's it is. The code says what can help: the user (rejected), time (rate limit, unavailable), nothing (refused).
 //
 // failure-1. 400, 401, 403, 404, 422 and other 4xx: not retried with the same request. 408, 409, 425, 498: transient, retried.
-// failure-2. 429 waits for what the server dictates, and so does 5xx; a 429 that reports an exhausted quota, and 402, are never retried.
+// failure-2. 429 waits for what the server dictates, and so does 5xx; a quota that is exhausted and a credit that is used up, whatever their status, are never retried.
 // failure-3. No message carries what proves who asks (the API key, values of headers and of the address's query), nor characters that a terminal would obey.
 // failure-4. A redirect is rejected: it would send prompt and key elsewhere.
+// failure-5. An error inside an answer of 200 is judged as the status that it stands for.
 
 import type { Usage } from '../../domain/budget/usage.js';
-import { longestMs } from '../../domain/run/limits.js';
 import { ModelError, type ModelRequest, type ModelRole } from '../../ports/model.js';
 import { maskOf } from '../masking-kit/mask-errors.js';
 import { AnswerCutError, AnswerOddError, AnswerTooLargeError, causeText } from './limited-fetch.js';
+import { RefusedError, statusOfCode, type ServerFailure } from './server-reports.js';
 
 export interface ServerContext {
   readonly model: string;
   readonly baseUrl: string;
+  /** The variable that the address is set in. */
+  readonly variable: string;
+  /** Where what proves who asks is set. */
+  readonly keys: string;
   /** What no message may carry (failure-3). */
   readonly secrets: readonly string[];
   readonly timeoutMs: number;
@@ -22,13 +27,11 @@ export interface ServerContext {
 }
 
 /** What a server reports, with a status or within an answer. */
-export interface ServerReport {
+interface ServerReport extends Omit<ServerFailure, 'status' | 'message'> {
   readonly status: number;
   /** The status, or the code that stands for it. */
   readonly label: string;
-  readonly code?: unknown;
   readonly said: string;
-  readonly headers: Headers | undefined;
   readonly cause?: unknown;
 }
 
@@ -45,20 +48,59 @@ export function adviceOnRedirects(variable: string): Advice<unknown> {
   return Object.fromEntries([301, 302, 303, 307, 308].map((status) => [status, advice]));
 }
 
+const refusalCodes = new Set([
+  'content_filter',
+  'content_policy_violation',
+  'image_content_policy_violation',
+  'bio_policy',
+  // A prompt that was flagged, whatever the name says.
+  'invalid_prompt',
+]);
+/** What the model wrote was not what the server was to make sure of: asked again, it may be. */
+const slipCodes = new Set(['json_validate_failed', 'tool_use_failed']);
+const quotaCodes = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'insufficient_user_quota', 'exceeded_current_quota_error']);
+/** Of servers that have no status for it: Anthropic's 400, xAI's 403. */
+const creditWords = /credit balance is too low|insufficient (?:account )?(?:balance|credits?|funds)|used all available credits/i;
+
+/** Why a server was asked in vain, whatever was thrown. */
+export function askingFailure<Context extends ServerContext>(error: unknown, context: Context, advice: Advice<Context>): ModelError {
+  if (error instanceof ModelError) return error;
+  const cause = error instanceof Error ? error : new Error(String(error));
+  if (!(cause.cause instanceof RefusedError)) return connectionFailure(cause, context);
+  const { status, failure } = cause.cause;
+  return reportedFailure({ ...failure, status, label: `${status}`, said: clean(failure.message, context), cause }, context, advice);
+}
+
+/** failure-5. What nobody knows counts as an overloaded server. LM Studio has no codes. */
+export function failureInside<Context extends ServerContext>(told: ServerFailure, context: Context, advice: Advice<Context>): ModelError {
+  const { code } = told;
+  const said = clean(told.message, context).slice(0, 300);
+  const label = code === undefined ? 'an error' : clean(`${code}`, context);
+  return reportedFailure({ ...told, status: told.status ?? guessedStatus(code, said), label, said }, context, advice);
+}
+
+function guessedStatus(code: string | number | undefined, said: string): number {
+  if (code === undefined && /unexpected endpoint/i.test(said)) return 404;
+  return longWords.test(said) || /^(invalid|unsupported|empty)_|image|mismatch/.test(`${code ?? ''}`) ? 400 : 500;
+}
+
 /** failure-1, failure-2. */
-export function reportedFailure<Context extends ServerContext>(
-  report: ServerReport,
-  context: Context,
-  advice: Advice<Context>,
-): ModelError {
+function reportedFailure<Context extends ServerContext>(report: ServerReport, context: Context, advice: Advice<Context>): ModelError {
   const { status, label, said, cause } = report;
   const { model, baseUrl, usage } = context;
+  const code = `${report.code ?? ''}`;
+  const stands = statusOfCode(code);
+  if (refusalCodes.has(code)) return new ModelError('model-refused', `${model} refused: ${said}`, { retryable: false, usage, cause });
+  if (status < 500 && quotaCodes.has(code)) return usedUpFailure('quota', report, context);
+  if (status === 402 || (status < 500 && (stands === 402 || creditWords.test(said)))) return usedUpFailure('credit', report, context);
+  if (slipCodes.has(code))
+    return new ModelError('model-invalid-reply', `${model} gave no usable answer: ${said}`, { retryable: true, usage, cause });
   if (status === 429) return rateLimited(report, context);
   if (status >= 500 || momentary.has(status))
     return status === 529
       ? unavailable(`The model server at ${baseUrl} is overloaded`, { ...report, label: `(${label})` }, context)
       : unavailable(`The model server at ${baseUrl} answered`, report, context);
-  const help = isTooLong(report) ? tooLong : (advice[status]?.(context) ?? '');
+  const help = isTooLong(report) ? tooLong : (advice[stands === 401 ? 401 : status]?.(context) ?? '');
   return new ModelError(
     'model-request-rejected',
     `The model server at ${baseUrl} rejected the request for ${model} with ${label}: ${said} ${help}`.trim(),
@@ -67,7 +109,7 @@ export function reportedFailure<Context extends ServerContext>(
 }
 
 /** Servers have a code for it, or only words: what is taken for it gets other advice, and nothing else. */
-export const longWords =
+const longWords =
   /context.?(length|window|size|holds)|maximum context|(prompt|input|request) (is|are)? ?too (long|large)|too many tokens|token count .{0,200}exceeds/i;
 const tooLong =
   'The prompt is longer than this model takes: use one with a larger context, or show it less (model.images false, a lower model.imageMaxSide, fewer settings.controlRoles).';
@@ -76,13 +118,12 @@ function isTooLong({ code, said }: ServerReport): boolean {
   return longWords.test(`${code ?? ''} ${said}`);
 }
 
-function rateLimited({ label, said, headers, cause }: ServerReport, { model, usage }: ServerContext): ModelError {
-  const wait = retryAfterMs(headers);
-  return new ModelError('model-rate-limited', `${model} is rate limited (${label}), ${againText(wait)}: ${said}`, {
+function rateLimited({ label, said, againMs, cause }: ServerReport, { model, usage }: ServerContext): ModelError {
+  return new ModelError('model-rate-limited', `${model} is rate limited (${label}), ${againText(againMs)}: ${said}`, {
     retryable: true,
     isAway: true,
     usage,
-    retryAfterMs: wait,
+    retryAfterMs: againMs,
     cause,
   });
 }
@@ -93,18 +134,17 @@ function againText(waitMs: number | undefined): string {
   return `to be asked again at ${new Date(Date.now() + waitMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** `what`: quota, credit; `key`: the variable of the key that it belongs to. */
-export function usedUpFailure(
-  what: string,
-  key: string,
-  { label, said, cause }: ServerReport,
-  { model, usage }: ServerContext,
-): ModelError {
-  return new ModelError('model-rate-limited', `The ${what} for ${model} is used up (${label}): ${said} Check plan and billing of ${key}.`, {
-    retryable: false,
-    usage,
-    cause,
-  });
+/** `what`: quota, credit. */
+function usedUpFailure(what: string, { label, said, cause }: ServerReport, { model, usage, keys }: ServerContext): ModelError {
+  return new ModelError(
+    'model-rate-limited',
+    `The ${what} for ${model} is used up (${label}): ${said} Check plan and billing of ${keys}.`,
+    {
+      retryable: false,
+      usage,
+      cause,
+    },
+  );
 }
 
 export function timeoutFailure({ model, timeoutMs, usage }: ServerContext): ModelError {
@@ -114,8 +154,8 @@ export function timeoutFailure({ model, timeoutMs, usage }: ServerContext): Mode
   });
 }
 
-/** No whole answer came. `variable`: where the address is set. */
-export function connectionFailure(cause: Error, variable: string, { baseUrl, usage, ...context }: ServerContext): ModelError {
+/** No whole answer came. */
+function connectionFailure(cause: Error, { baseUrl, variable, usage, ...context }: ServerContext): ModelError {
   const { cause: why } = cause;
   if (why instanceof AnswerTooLargeError) {
     const message = `The model server at ${baseUrl} sent too much: ${why.message}`;
@@ -132,38 +172,20 @@ export function connectionFailure(cause: Error, variable: string, { baseUrl, usa
 }
 
 /** Of 200, without anything said. */
-export function saidNothingFailure(body: string, headers: Headers | undefined, context: ServerContext): ModelError {
+export function saidNothingFailure(body: string, againMs: number | undefined, context: ServerContext): ModelError {
   const said = clean(body, context).slice(0, 300) || '(nothing)';
-  return unavailable(`The model server at ${context.baseUrl} answered`, { label: 'without a reply', said, headers }, context);
+  return unavailable(`The model server at ${context.baseUrl} answered`, { label: 'without a reply', said, againMs }, context);
 }
 
 function unavailable(
   what: string,
-  { label, said, headers, cause, status }: Omit<ServerReport, 'status'> & Partial<Pick<ServerReport, 'status'>>,
+  { label, said, againMs, cause, status }: Omit<ServerReport, 'status'> & Partial<Pick<ServerReport, 'status'>>,
   { usage }: Pick<ServerContext, 'usage'>,
 ): ModelError {
-  const wait = retryAfterMs(headers);
-  const message = `${what} ${label}${wait === undefined ? '' : `, ${againText(wait)}`}: ${said}`;
-  return new ModelError('model-unavailable', message, { retryable: true, isAway: status !== undefined, usage, retryAfterMs: wait, cause });
-}
-
-/** `retry-after-ms`, or `Retry-After` in seconds or as an HTTP date, also as LiteLLM passes it on; undefined where none can be read. */
-export function retryAfterMs(headers: Headers | undefined): number | undefined {
-  const after = ['retry-after', 'llm_provider-retry-after'].map((name) => headers?.get(name) ?? '');
-  const [ms] = [
-    numberOf(headers?.get('retry-after-ms') ?? ''),
-    ...after.map((value) => (numberOf(value) ?? NaN) * 1_000),
-    ...after.map((value) => (isDate.test(value) ? Date.parse(value) - Date.now() : NaN)),
-  ].filter((each) => each !== undefined && !Number.isNaN(each));
-  return ms === undefined ? undefined : Math.min(Math.max(0, Math.ceil(ms)), longestMs);
-}
-
-const isDate = /^\s*(?:[a-z]{3,9},? |\d{4}-)/i;
-
-/** A header that was set twice holds both: the longest counts. */
-function numberOf(value: string): number | undefined {
-  const numbers = value.split(',').map((each) => each.trim());
-  return numbers.every((each) => /^\d+(\.\d+)?$/.test(each)) ? Math.max(...numbers.map(Number)) : undefined;
+  const message = `${what} ${label}${againMs === undefined ? '' : `, ${againText(againMs)}`}: ${said}`;
+  return new ModelError('model-unavailable', message, {
+    ...{ retryable: true, isAway: status !== undefined, usage, retryAfterMs: againMs, cause },
+  });
 }
 
 /** What a server wrote, as a message may quote it (failure-3). */
@@ -172,10 +194,6 @@ export function clean(text: string, { secrets }: Pick<ServerContext, 'secrets'>)
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
     .trim()
     .slice(0, messageLimit);
-}
-
-export function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 interface Naming {

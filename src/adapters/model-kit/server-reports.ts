@@ -1,32 +1,46 @@
-// What a server says of a failure. Each has its own form; the packages read one, `{error: {code, message}}`, and lose the rest: so whatever came is put into that.
+// What a server says of a failure, in whatever form.
+//
+// report-1. A word that stands for a status is judged as that status, whatever the answer's own is: one table for all servers.
+// report-2. An error that says nothing, or that all went well, is none: the answer beside it counts.
 import { isRecord, recordOf } from '../../domain/checks/read-stored.js';
+import { SteadyhandError } from '../../domain/errors/errors.js';
 import { parseJson } from './json-reply.js';
 import { limitedFetch } from './limited-fetch.js';
-import { retryAfterMs } from './server-failures.js';
+import { withQuery } from './server-address.js';
+import { longestOf, waitInHeaders, waitInReport } from './server-waits.js';
 
 export interface ServerFailure {
   readonly message: string;
+  /** Its last word tells most. */
   readonly code?: string | number;
+  /** What its words stand for; undefined: nobody knows. */
+  readonly status?: number;
   /** ms until it is to be asked again. */
   readonly againMs?: number;
 }
 
-/** `fetch`, for a package. Throws `AnswerTooLargeError`, `AnswerCutError`. */
-export async function fetchAnswer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await limitedFetch(input, init);
-  const { ok, status } = response;
-  if (ok || response.body === null) return response;
-  const { againMs, ...error } = failureIn(await response.text());
-  const headers = withAgain(response.headers, againMs);
-  headers.set('content-type', 'application/json');
-  return new Response(JSON.stringify({ error }), { status, headers });
+/** A status that is none of success. Its message is fixed: the packages take one with "timed out" in it for their own. */
+export class RefusedError extends SteadyhandError {
+  readonly code = 'model-server-refused';
+  override readonly name = 'RefusedError';
+
+  constructor(
+    readonly status: number,
+    readonly failure: ServerFailure,
+  ) {
+    super(`The model server answered ${status}.`);
+  }
 }
 
-/** What the body says of it counts where no header says it. */
-export function withAgain(headers: Headers, againMs: number | undefined): Headers {
-  const told = new Headers(headers);
-  if (againMs !== undefined && retryAfterMs(headers) === undefined) told.set('retry-after-ms', String(againMs));
-  return told;
+/** `fetch`, for a package; `query` goes with each request as it was written. Throws `RefusedError`, `AnswerTooLargeError`, `AnswerCutError`, `AnswerOddError`. */
+export function fetchWith(query: string) {
+  return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const response = await limitedFetch(withQuery(input instanceof Request ? input.url : input, query), init);
+    const { ok, status, headers } = response;
+    if (ok) return response;
+    const failure = failureIn(await response.text());
+    throw new RefusedError(status, { ...failure, againMs: longestOf([waitInHeaders(headers), failure.againMs]) });
+  };
 }
 
 /** What is of no known form is shown as it came. */
@@ -34,17 +48,29 @@ export function failureIn(body: string): ServerFailure {
   return failureOf(parseJson(body), body);
 }
 
-/** What stands where an answer has its error, of whatever form; undefined: nothing does. */
+/** What stands where an answer has its error, of whatever form; undefined: there is none (report-2). */
 export function errorIn(error: unknown): ServerFailure | undefined {
-  if (!error || (typeof error === 'object' && Object.keys(error).length === 0)) return undefined;
-  return failureOf({ error }, JSON.stringify(error));
+  const codes = [...codesIn({ error })];
+  const isNone = saysNothing(error) || (codes.length > 0 && codes.every(isSuccess));
+  return isNone ? undefined : failureOf({ error }, JSON.stringify(error));
+}
+
+function saysNothing(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return !value;
+  return depth < deepest && Object.values(value).every((each) => saysNothing(each, depth + 1));
+}
+
+function isSuccess(code: string | number): boolean {
+  return /^(?:0|2\d\d|ok|success|none)$/i.test(`${code}`);
 }
 
 function failureOf(report: unknown, body: string): ServerFailure {
+  const codes = [...codesIn(report)];
   return {
     message: wordsIn(report) ?? (body.trim() || '(nothing)'),
-    code: [...codesIn(report)].at(-1),
-    againMs: retryInfoIn(body),
+    code: codes.at(-1),
+    status: codes.map(statusOfCode).findLast((status) => status !== undefined),
+    againMs: waitInReport(body),
   };
 }
 
@@ -72,8 +98,27 @@ function* codesIn(value: unknown): Generator<string | number> {
     else if (typeof code === 'string' && code !== '') yield code.slice(0, longestCode);
 }
 
-/** Google's way to say it, seconds and `s`; gateways pass it on inside a text. */
-function retryInfoIn(body: string): number | undefined {
-  const [, seconds] = /retryDelay\\*"\s*:\s*\\*"(\d{1,12}(?:\.\d{1,9})?)s/.exec(body) ?? [];
-  return seconds === undefined ? undefined : Math.ceil(Number(seconds) * 1_000);
+/** report-1. OpenAI's, Anthropic's and Google's words, then those of gateways. */
+const statusOfWord: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    400: ['invalid_request_error', 'invalid_argument', 'failed_precondition', 'bad_request', 'context_length_exceeded'],
+    401: ['authentication_error', 'invalid_api_key', 'api_key_invalid', 'invalid_authentication_error', 'unauthenticated', 'unauthorized'],
+    402: ['billing_error', 'payment_required', 'insufficient_balance', 'insufficient_credits'],
+    403: ['permission_error', 'permission_denied', 'forbidden', 'access_denied'],
+    404: ['not_found_error', 'not_found', 'model_not_found'],
+    413: ['request_too_large'],
+    429: [
+      ...['rate_limit_error', 'rate_limit_exceeded', 'rate_limit_reached_error', 'resource_exhausted', 'too_many_requests'],
+      ...['insufficient_quota', 'billing_hard_limit_reached', 'insufficient_user_quota', 'exceeded_current_quota_error'],
+    ],
+    500: ['api_error', 'server_error', 'internal_server_error', 'internal'],
+    503: ['unavailable', 'service_unavailable', 'service_unavailable_error'],
+    504: ['timeout_error', 'deadline_exceeded'],
+    529: ['overloaded_error', 'engine_overloaded_error', 'overloaded'],
+  }).flatMap(([status, words]) => words.map((word) => [word, Number(status)] as const)),
+);
+
+export function statusOfCode(code: unknown): number | undefined {
+  const status = /^[45]\d\d$/.test(String(code)) ? Number(code) : undefined;
+  return status ?? statusOfWord.get(String(code).toLowerCase());
 }

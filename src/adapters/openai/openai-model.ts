@@ -20,7 +20,8 @@ import {
 } from '../../ports/model.js';
 import { modelNameOf, clean } from '../model-kit/server-failures.js';
 import { parseReply, wireSchema, type ReplyForm } from '../model-kit/json-reply.js';
-import { createModelServer, type Turn, type ModelServer } from './model-server.js';
+import type { Turn } from '../model-kit/server-answer.js';
+import { createModelServer, type ModelServer } from './model-server.js';
 import {
   knowsSchema,
   loadImages,

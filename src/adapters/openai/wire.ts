@@ -35,6 +35,8 @@ export interface Said {
   /** In the server's own words. */
   readonly finishReason: string;
   readonly isCut: boolean;
+  /** Why, where its provider has a word for it. */
+  readonly because?: string | undefined;
   readonly refusal: string | undefined;
 }
 

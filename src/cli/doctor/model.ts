@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createMemoryArtifactStore } from '../../adapters/memory/artifact-store.js';
 import type { Config } from '../../config/config.js';
 import { ModelError, modelRoles, type ModelRole } from '../../ports/model.js';
-import { splitAddress } from '../../adapters/model-kit/server-address.js';
+import { splitAddress, withQuery } from '../../adapters/model-kit/server-address.js';
 import { type Check, fail, ok, warn } from './check.js';
 
 const computerTool = 'Computer tool';
@@ -87,15 +87,16 @@ async function answerOf(name: string, config: Pick<Config, 'model'>): Promise<Ch
 
 /** The server of a computer tool is asked for its list of models, and any answer will do: a real question needs a screen. */
 async function computerFault({ name, status }: Check, { model: { anthropic } }: Pick<Config, 'model'>): Promise<Check | undefined> {
-  const { baseUrl, apiKey } = anthropic;
+  const { baseUrl, apiKey, headers: more } = anthropic;
   if (name !== computerTool || status !== 'ok' || baseUrl === undefined) return undefined;
   const { limitedFetch, causeText } = await import('../../adapters/model-kit/limited-fetch.js');
   const { address, query } = splitAddress(baseUrl);
-  const headers = { 'anthropic-version': '2023-06-01', ...(apiKey && { 'x-api-key': apiKey.reveal() }) };
+  const headers = { 'anthropic-version': '2023-06-01', ...(apiKey && { 'x-api-key': apiKey.reveal() }), ...more };
   try {
-    const url = new URL(`${address.replace(/\/+$/, '')}/v1/models`);
-    url.search = new URLSearchParams(query).toString();
-    const reply = await limitedFetch(url, { headers, signal: AbortSignal.timeout(5_000) });
+    const reply = await limitedFetch(withQuery(`${address.replace(/\/+$/, '')}/v1/models`, query), {
+      headers,
+      signal: AbortSignal.timeout(5_000),
+    });
     if (reply.status === 401) return fail(name, `${address} refuses the key (401)`, 'correct ANTHROPIC_API_KEY');
     // Of a key that may ask models and not list them, too.
     if (reply.status === 403) return warn(name, `${address} refuses to list its models (403)`, 'if runs fail, correct ANTHROPIC_API_KEY');

@@ -1,5 +1,5 @@
 // FL22 over the wire: a turn of Anthropic's computer use tool becomes a decision of an AppAgent, and the next picture answers it. The server checks requests by the published types.
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +12,12 @@ import { checkModel } from '../../../src/cli/doctor/model.js';
 import { configuredModel } from '../../../src/client/configured-model.js';
 import { loadConfig } from '../../../src/config/config.js';
 import type { AppDecision, DecideAppInput } from '../../../src/domain/agent/decision.js';
+import type { ModelError } from '../../../src/ports/model.js';
+import { confidentialValues } from '../../../src/worker/confidential-values.js';
 import { appInput, control, labelled, observation } from '../../support/decide-inputs.js';
 import { lexicon } from '../../support/lexicon.js';
 import { startMessagesServer, type MessagesServer, type SaidBlock, type SaidMessage } from '../../support/messages-server.js';
-import { fails, startModelServer, type ModelServer } from '../../support/model-server.js';
+import { fails, startModelServer, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
 import { picture } from '../../support/picture.js';
 import { typedTexts } from '../../support/typed-texts.js';
 
@@ -71,6 +73,7 @@ async function scene(
   return { server, artifacts, toolAt, decide, failureOf };
 }
 
+const bare = { STEADYHAND_COMPUTER_TOOL: 'anthropic', STEADYHAND_MODEL: 'claude-x' };
 const clickExport: SaidBlock = { does: 'left_click', input: { coordinate: [60, 55] } };
 const clickPin: SaidBlock = { does: 'left_click', input: { coordinate: [60, 155] } };
 
@@ -335,6 +338,154 @@ test.each([
   });
 });
 
+describe('FL22: gateways answer as they like', () => {
+  const said = {
+    type: 'message',
+    role: 'assistant',
+    model: 'claude-y',
+    content: [{ type: 'text', text: 'It is done.' }],
+    stop_reason: 'end_turn',
+  };
+  const usage = { input_tokens: 1_000, output_tokens: 50 };
+  const at = async (answer: ModelAnswer, apiKey: string | undefined = key) => {
+    const server = await startModelServer(answer);
+    failing.push(server);
+    const { decide, failureOf, toolAt } = await scene([]);
+    const tool = toolAt(server.url, apiKey);
+    return { server, decide: () => decide({}, tool), failure: () => failureOf({}, tool) };
+  };
+  const stream = (...events: readonly object[]): ModelAnswer => ({
+    headers: { 'content-type': 'text/event-stream' },
+    body: events.map((event) => `event: ${(event as { type: string }).type}\ndata: ${JSON.stringify(event)}\n\n`).join(''),
+  });
+  const begins = { type: 'message_start', message: { ...said, content: [], usage: { ...usage, output_tokens: 1 } } };
+  const block = (index: number, content: object, ...deltas: readonly object[]) => [
+    { type: 'content_block_start', index, content_block: content },
+    ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
+    { type: 'content_block_stop', index },
+  ];
+  const ends = { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { input_tokens: 0, output_tokens: 50 } };
+  const call = { type: 'tool_use', id: 't1', name: 'left_click', toolset_name: 'computer', input: {} };
+
+  test('a stream is read, though nobody asked for one', async () => {
+    const { decide } = await at(
+      stream(
+        begins,
+        ...block(0, { type: 'thinking', thinking: '' }, { type: 'thinking_delta', thinking: 'Hm.' }),
+        { type: 'ping' },
+        ...block(1, { type: 'text', text: '' }, { type: 'text_delta', text: 'I ex' }, { type: 'text_delta', text: 'port.' }),
+        ...block(
+          2,
+          call,
+          { type: 'input_json_delta', partial_json: '{"coordinate"' },
+          { type: 'input_json_delta', partial_json: ':[60,55]}' },
+        ),
+        ends,
+        { type: 'message_stop' },
+      ),
+    );
+    expect((await decide()).decision).toMatchObject({
+      ...{ thought: 'I export.', model: 'claude-y', usage: { inputTokens: 1_000, outputTokens: 50 } },
+      actions: [{ function: 'click_on_coordinates', target: { label: '1' } }],
+    });
+  });
+
+  test.each([
+    [
+      'that breaks off',
+      [begins, ...block(0, call, { type: 'input_json_delta', partial_json: '{"coordinate":[60,' })],
+      'its stream broke off',
+    ],
+    [
+      'with an error',
+      [begins, { type: 'error', error: { type: 'overloaded_error', message: 'Busy.' } }, ends],
+      'is overloaded (overloaded_error): Busy.',
+    ],
+  ])('a stream %s is none, and what it counted is paid', async (_, events, message) => {
+    const { failure } = await at(stream(...events));
+    expect(await failure()).toMatchObject({
+      ...{ code: 'model-unavailable', message: expect.stringContaining(message) as unknown },
+      options: { retryable: true, usage: { inputTokens: 1_000, modelCalls: 1 } },
+    });
+  });
+
+  test.each([
+    ['authentication_error', 'model-request-rejected', 'Check ANTHROPIC_API_KEY.', undefined],
+    ['permission_error', 'model-request-rejected', 'what ANTHROPIC_API_KEY may use', undefined],
+    ['billing_error', 'model-rate-limited', 'Check plan and billing of ANTHROPIC_API_KEY.', undefined],
+    ['rate_limit_error', 'model-rate-limited', 'rate limited', 77_000],
+    ['overloaded_error', 'model-unavailable', 'is overloaded', 77_000],
+    ['api_error', 'model-unavailable', 'answered api_error', 77_000],
+  ])('%s in an answer of 200 is %s', async (type, code, message, retryAfterMs) => {
+    const { failure } = await at({ headers: { 'retry-after': '77' }, body: { type: 'error', error: { type, message: 'No.' } } });
+    const options = { retryable: retryAfterMs !== undefined, usage: { modelCalls: 0 } };
+    const error = (await failure()) as ModelError;
+    expect(error).toMatchObject({ code, message: expect.stringContaining(message) as unknown, options });
+    expect(error.options.retryAfterMs).toBe(retryAfterMs);
+  });
+
+  test('an empty answer that counts tokens is paid', async () => {
+    const { failure } = await at({ body: { ...said, content: null, usage } });
+    expect(await failure()).toMatchObject({
+      code: 'model-unavailable',
+      options: { usage: { inputTokens: 1_000, outputTokens: 50, modelCalls: 1 } },
+    });
+  });
+
+  test.each([
+    ['content as a text', { content: 'It is done.' }],
+    ['END_TURN', { stop_reason: 'END_TURN' }],
+    ['stop', { stop_reason: 'stop' }],
+    ['no reason', { stop_reason: null }],
+    ['an error that is none', { error: { code: 0, message: '' } }],
+  ])('%s is understood', async (_, more) => {
+    const { decide } = await at({ body: { ...said, usage, ...more } });
+    expect((await decide()).decision).toMatchObject({ status: 'FINISH', result: 'It is done.' });
+  });
+
+  test('arguments as a text are understood', async () => {
+    const { decide } = await at({ body: { ...said, usage, content: [{ ...call, input: '{"coordinate":[60,55]}' }] } });
+    expect((await decide()).decision.actions).toMatchObject([{ function: 'click_on_coordinates', target: { label: '1' } }]);
+  });
+
+  test.each([
+    ['length', 'model-invalid-reply', 'it stopped with length'],
+    ['content_filter', 'model-refused', 'content filter'],
+    ['error', 'model-unavailable', 'without a reply'],
+  ])('a turn that stops with %s is %s', async (stop, code, message) => {
+    const { failure } = await at({ body: { ...said, usage, stop_reason: stop } });
+    expect(await failure()).toMatchObject({
+      code,
+      message: expect.stringContaining(message) as unknown,
+      options: { usage: { modelCalls: 1 } },
+    });
+  });
+
+  test('a credit that is used up is no matter of the tool', async () => {
+    const message = 'Your credit balance is too low to access the Anthropic API.';
+    const { failure } = await at({ status: 400, body: { type: 'error', error: { type: 'invalid_request_error', message } } });
+    const error = (await failure()) as ModelError;
+    expect(error).toMatchObject({ code: 'model-rate-limited', options: { retryable: false } });
+    expect(error.message).toMatch(/credit for claude-x is used up.*Check plan and billing of ANTHROPIC_API_KEY\.$/);
+  });
+
+  test('without a key no Authorization is sent, and headers go along', async () => {
+    const server = await startModelServer(fails(401));
+    failing.push(server);
+    const ports = { artifacts: createMemoryArtifactStore(), images: createSharpImages() };
+    const folder = mkdtempSync(join(tmpdir(), 'steadyhand-headers-'));
+    writeFileSync(join(folder, 'steadyhand.config.json'), JSON.stringify({ model: { anthropic: { headers: { 'x-gateway': '$GATE' } } } }));
+    const config = loadConfig({ ...bare, ANTHROPIC_BASE_URL: server.url, GATE: 'gate-0123456789' }, folder);
+    const { computer } = configuredModel(config, ports);
+    const shot = await ports.artifacts.put(await picture(10, 10), 'image/png');
+    const asked = { system: 's', task: 't', now: 'n', picture: shot, functions: [], signal: AbortSignal.timeout(5_000) };
+    await expect(computer?.next(asked)).rejects.toThrow('Check model.anthropic.headers.');
+    const [{ headers }] = server.requests as [ModelServer['requests'][number]];
+    expect([headers.authorization, headers['x-api-key'], headers['x-gateway']]).toEqual([undefined, undefined, 'gate-0123456789']);
+    expect(confidentialValues(config, {})).toContain('gate-0123456789');
+  });
+});
+
 test('FL22, LK20: a wrong key is told without it, and a missing one with the way out', async () => {
   const { server, failureOf, toolAt } = await scene([]);
   // The server quotes it.
@@ -348,7 +499,6 @@ test('FL22, LK20: a wrong key is told without it, and a missing one with the way
   expect(unreachable).toMatchObject({ code: 'model-unavailable', message: expect.stringContaining('Check ANTHROPIC_BASE_URL') });
 });
 
-const bare = { STEADYHAND_COMPUTER_TOOL: 'anthropic', STEADYHAND_MODEL: 'claude-x' };
 const computerOf = (env: Readonly<Record<string, string>>) => {
   const ports = { artifacts: createMemoryArtifactStore(), images: createSharpImages() };
   return configuredModel(loadConfig(env, tmpdir()), ports).computer;

@@ -118,8 +118,50 @@ describe('an error beside an answer, or in the middle of a stream, is a failure'
     expect([failure.code, failure.message, times]).toEqual(['model-unavailable', expect.stringContaining('Upstream broke.'), 1]);
   });
 
-  test.each([null, '', {}, false, []])('%j in the place of an error is none', async (none) => {
-    expect((await ask([{ body: { choices: [{ message: { content: JSON.stringify(blue) } }], error: none } }])).reply.value).toEqual(blue);
+  const nothing = [null, '', {}, false, [], 0, { code: 0, message: '' }, { code: null, message: null }, { code: 200, message: 'success' }];
+  const more = [
+    { code: '0', message: 'OK' },
+    { code: 'success', type: '', message: 'Done.', details: [] },
+  ];
+  test.each([...nothing, ...more])('%j in the place of an error is none', async (none) => {
+    const { reply, times } = await ask([{ body: { choices: [{ message: { content: JSON.stringify(blue) } }], error: none } }]);
+    expect([reply.value, times]).toEqual([blue, 1]);
+  });
+
+  test.each<readonly [object | string, string, string, boolean]>([
+    [{ code: '401' }, 'model-request-rejected', 'Check OPENAI_API_KEY.', false],
+    [{ code: '429' }, 'model-rate-limited', 'rate limited (429)', true],
+    [{ code: '503' }, 'model-unavailable', 'answered 503', true],
+    [{ type: 'authentication_error' }, 'model-request-rejected', 'Check OPENAI_API_KEY.', false],
+    [{ type: 'authentication_error', code: 'E17' }, 'model-request-rejected', 'Check OPENAI_API_KEY.', false],
+    [{ type: 'invalid_request_error', code: 'invalid_api_key' }, 'model-request-rejected', 'Check OPENAI_API_KEY.', false],
+    [{ code: 400, details: [{ reason: 'API_KEY_INVALID' }] }, 'model-request-rejected', 'Check OPENAI_API_KEY.', false],
+    [{ status: 'PERMISSION_DENIED' }, 'model-request-rejected', 'what OPENAI_API_KEY may use', false],
+    [{ type: 'permission_error' }, 'model-request-rejected', 'what OPENAI_API_KEY may use', false],
+    [{ code: 'model_not_found' }, 'model-request-rejected', 'Check STEADYHAND_MODEL', false],
+    [{ type: 'rate_limit_error' }, 'model-rate-limited', 'rate limited', true],
+    [{ status: 'RESOURCE_EXHAUSTED' }, 'model-rate-limited', 'rate limited', true],
+    [{ type: 'insufficient_quota' }, 'model-rate-limited', 'The quota for test-model is used up', false],
+    [{ code: 'insufficient_quota' }, 'model-rate-limited', 'The quota for test-model is used up', false],
+    [{ type: 'billing_error' }, 'model-rate-limited', 'The credit for test-model is used up', false],
+    [{ code: '402' }, 'model-rate-limited', 'The credit for test-model is used up', false],
+    [{ type: 'overloaded_error' }, 'model-unavailable', 'is overloaded', true],
+    [{ code: 'context_length_exceeded' }, 'model-request-rejected', 'longer than this model takes', false],
+    [{ code: 'nobody_knows' }, 'model-unavailable', 'answered nobody_knows', true],
+  ])('%j counts as the status that it stands for', async (told, code, message, retryable) => {
+    const failure = { message: 'No.', ...(told as object) };
+    const bodies: readonly ModelAnswer[] = [{ body: { error: failure } }, { body: failure }, stream({ error: failure }, 'data: [DONE]')];
+    // Nobody knows a word alone without the place of an error.
+    for (const answer of message.includes('nobody') ? [{ body: { error: failure } }] : bodies) {
+      const { error: reported } = await ask([answer]);
+      expect(reported).toMatchObject({ code, message: expect.stringContaining(message) as unknown, options: { retryable } });
+      await server?.close();
+    }
+  });
+
+  test('an error that counts 0 tokens has cost nothing', async () => {
+    const counted = { error, usage: { prompt_tokens: 0, completion_tokens: 0 } };
+    expect((await ask([{ body: counted }])).error.options.usage).toMatchObject({ inputTokens: 0, modelCalls: 0 });
   });
 
   test('half an event means that a stream broke', async () => {
@@ -245,21 +287,116 @@ test.each([
   expect((await ask([fails(401)], options)).error.message).toContain(advice);
 });
 
-test.each<readonly [Readonly<Record<string, string>>, number | undefined]>([
-  [{ 'retry-after': '3, 5' }, 5_000],
-  [{ 'retry-after': '-1' }, undefined],
-  [{ 'retry-after': 'soon' }, undefined],
-  [{ 'retry-after': '0x10' }, undefined],
-  [{ 'retry-after-ms': '0x10', 'retry-after': '4' }, 4_000],
-  [{ 'retry-after-ms': 'Infinity' }, undefined],
-  [{ 'retry-after': 'soon', 'llm_provider-retry-after': '6' }, 6_000],
-])('%j means %s ms', async (headers, retryAfterMs) => {
-  expect((await ask([fails(429, { headers })])).error.options.retryAfterMs).toBe(retryAfterMs);
+describe('when a server is to be asked again', () => {
+  const after = (value: string) => ({ 'retry-after': value });
+  test.each<readonly [Readonly<Record<string, string>>, number | undefined]>([
+    [after('3, 5'), 5_000],
+    [after('-1'), undefined],
+    [after('soon'), undefined],
+    [after('0x10'), undefined],
+    [after('+30'), 30_000],
+    [after('"30"'), 30_000],
+    [after('34s'), 34_000],
+    [after('1m30s'), 90_000],
+    [after('1h 2m 3.5s'), 3_723_500],
+    [after('250ms'), 250],
+    [after('34 sheep'), undefined],
+    [after('s'), undefined],
+    [after('4102444800'), 3_153_600_000_000],
+    [{ 'retry-after-ms': '0x10', 'retry-after': '4' }, 4_000],
+    [{ 'retry-after-ms': '1250', 'retry-after': '2' }, 1_250],
+    [{ 'retry-after-ms': '0', 'retry-after': '30' }, 30_000],
+    [{ 'retry-after-ms': 'Infinity' }, undefined],
+    [{ 'retry-after': 'soon', 'llm_provider-retry-after': '6' }, 6_000],
+    [{ 'retry-after': '2', 'llm_provider-retry-after': '6' }, 6_000],
+  ])('%j means %s ms', async (headers, retryAfterMs) => {
+    expect((await ask([fails(429, { headers })])).error.options.retryAfterMs).toBe(retryAfterMs);
+  });
+
+  // Not that of GMT, which a date without a zone must not be read in.
+  const { TZ: zone } = process.env;
+  beforeAll(() => (process.env['TZ'] = 'America/New_York'));
+  afterAll(() => (zone === undefined ? delete process.env['TZ'] : (process.env['TZ'] = zone)));
+  const inTwoMinutes = () => new Date(Date.now() + 120_000);
+  test.each<readonly [string, () => string]>([
+    ['the date that all send', () => inTwoMinutes().toUTCString()],
+    ['the date of asctime, which is of GMT as all are', () => asctime(inTwoMinutes())],
+    ['the date of ISO 8601', () => inTwoMinutes().toISOString()],
+    ['that without its zone', () => inTwoMinutes().toISOString().slice(0, 19)],
+    ['seconds since 1970', () => `${Math.round(inTwoMinutes().getTime() / 1_000)}`],
+    ['milliseconds since 1970', () => `${inTwoMinutes().getTime()}`],
+  ])('%s is a time', async (_, value) => {
+    const { error } = await ask([fails(429, { headers: after(value()) })]);
+    expect(Math.abs((error.options.retryAfterMs ?? 0) - 119_000)).toBeLessThan(4_000);
+  });
+
+  /** As C writes it. */
+  function asctime(date: Date): string {
+    const [day, of, month, year, time] = date.toUTCString().replace(',', '').split(' ');
+    return `${day} ${month} ${`${Number(of)}`.padStart(2)} ${time} ${year}`;
+  }
+
+  const info = (retryDelay: unknown) => ({ error: { message: 'Busy.', details: [{ retryDelay }] } });
+  const words = (message: string) => ({ error: { message } });
+  test.each<readonly [object, number | undefined]>([
+    [info('40s'), 40_000],
+    [info('1m30s'), 90_000],
+    [info({ seconds: 34, nanos: 5 }), 34_000],
+    [info({ seconds: '34' }), 34_000],
+    [info(34), 34_000],
+    [{ error: { message: 'Busy.', retry_after: 20 } }, 20_000],
+    [words(`litellm: ${JSON.stringify(info('34.5s'))}`), 34_500],
+    [words('Rate limit reached. Please try again in 20s.'), 20_000],
+    [words('Please try again in 7m12.5s. Need more?'), 432_500],
+    [words('Please try again in 20ms.'), 20],
+    [words('Please retry after 26 seconds.'), 26_000],
+    [words('Please retry in 1 minute and 5 seconds'), 65_000],
+    [words('Please try again in a while. 3 models are free.'), undefined],
+  ])('%j in the body means %s ms, with a status and within an answer', async (body, retryAfterMs) => {
+    expect((await ask([{ status: 429, headers: after('soon'), body }])).error.options.retryAfterMs).toBe(retryAfterMs);
+    await server?.close();
+    expect((await ask([{ body }])).error.options.retryAfterMs).toBe(retryAfterMs);
+  });
+
+  test('the longest of what is said counts', async () => {
+    const answer = { status: 429, headers: after('0'), body: { error: { ...info('34s').error, message: 'Try again in 20s.' } } };
+    expect((await ask([answer])).error.options.retryAfterMs).toBe(34_000);
+  });
 });
 
-test('where a header cannot be read, what the body says counts', async () => {
-  const answer = { status: 429, headers: { 'retry-after': 'soon' }, body: { error: { details: [{ retryDelay: '40s' }] } } };
-  expect((await ask([answer])).error.options.retryAfterMs).toBe(40_000);
+describe('what is not counted is estimated, each count by itself, and said', () => {
+  test.each<readonly [object, object, boolean]>([
+    [{ prompt_tokens: 10, completion_tokens: 0 }, { inputTokens: 10, outputTokens: 8 }, true],
+    [{ prompt_tokens: 10 }, { inputTokens: 10, outputTokens: 8 }, true],
+    [{ prompt_tokens: 10, completion_tokens: null }, { inputTokens: 10, outputTokens: 8 }, true],
+    [{ prompt_tokens: 0, completion_tokens: 7 }, { inputTokens: 6, outputTokens: 7 }, true],
+    [{ completion_tokens: 7 }, { inputTokens: 6, outputTokens: 7 }, true],
+    [{ prompt_tokens: 10, completion_tokens: 7 }, { inputTokens: 10, outputTokens: 7 }, false],
+  ])('%j', async (counted, expected, isEstimated) => {
+    const { reply } = await ask([{ body: { choices: [{ message: { content: JSON.stringify(blue) } }], usage: counted } }]);
+    expect(reply.usage).toMatchObject(expected);
+    expect(reply.warnings.some((warning) => warning.includes('estimated'))).toBe(isEstimated);
+  });
+});
+
+test.each(['sig=a+b&tag=1&tag=2', 'sig=a%2Bb%20c&empty', "code=a/b==&q='x'"])(
+  'the query %s of an address is sent as it is written',
+  async (query) => {
+    server = await startModelServer(fails(401, { message: `wrong: ${query}` }));
+    const { error } = await asked({ baseUrl: `${server.url}?${query}&code=q+0123456789` });
+    expect(server.requests[0]?.path).toBe(`/v1/chat/completions?${query.replace(/'/g, '%27')}&code=q+0123456789`);
+    expect(error.message).not.toContain('0123456789');
+  },
+);
+
+test('each status is asked for once, and means what it is', async () => {
+  const momentary = [408, 409, 425, 429, 498];
+  for (const status of [300, 305, 400, 402, 405, 407, 410, 418, 421, 426, 431, 451, 499, 501, 511, 520, 599, ...momentary]) {
+    const { error, times } = await ask([fails(status, { message: 'No.' }), fails(status)]);
+    expect([status, times, error.options.retryable]).toEqual([status, 1, status >= 500 || momentary.includes(status)]);
+    expect(error.message).toMatch(status === 402 ? /credit/ : new RegExp(`${status}\\b.*No\\.`));
+    await server?.close();
+  }
 });
 
 describe('what is hardly HTTP', () => {

@@ -1,10 +1,10 @@
 // LK20, LK61: what a worker's errors become in Temporal tells nothing that proves who asks, whoever has repeated it.
 import { describe, expect, test } from '@jest/globals';
 import { ApplicationFailure, DefaultFailureConverter, defaultPayloadConverter } from '@temporalio/common';
-import { APIError } from 'openai';
 import { asFailure } from '../../../src/activities/model/ask-model.js';
 import { concealedReader, concealedServers, maskOf, withoutConfidential } from '../../../src/adapters/masking-kit/mask-errors.js';
-import { modelFailure } from '../../../src/adapters/openai/model-server.js';
+import { askingFailure } from '../../../src/adapters/model-kit/server-failures.js';
+import { RefusedError } from '../../../src/adapters/model-kit/server-reports.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { concealErrors, confidentialMask, confidentialValues } from '../../../src/worker/confidential-values.js';
@@ -31,11 +31,10 @@ async function leaving(error: unknown, mask: (text: string) => string): Promise<
 }
 
 describe('LK20, LK61: an error of an activity', () => {
-  const said = { error: { message: `Invalid token passed. Received API Key = ${key}`, code: 'invalid_api_key' } };
-  const provider = () => APIError.generate(401, said, undefined, new Headers());
-  const context = { model: 'm', baseUrl: 'http://model', secrets: [], keys: 'OPENAI_API_KEY', timeoutMs: 1, usage: noUsage } as const;
-  const failure = () =>
-    asFailure(modelFailure(provider(), { ...context, api: 'chat-completions', structuredOutput: 'json-schema' }), noUsage);
+  const said = { message: `Invalid token passed. Received API Key = ${key}`, code: 'invalid_api_key' };
+  const provider = () => new Error('Connection error.', { cause: new RefusedError(401, said) });
+  const context = { model: 'm', baseUrl: 'http://model', variable: 'URL', secrets: [], keys: 'KEY', timeoutMs: 1, usage: noUsage };
+  const failure = () => asFailure(askingFailure(provider(), context, {}), noUsage);
 
   test('quotes the key that a model’s server repeats, in its causes, and no longer once it has left the worker', async () => {
     expect(stored(failure())).toContain(key);

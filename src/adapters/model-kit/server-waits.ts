@@ -1,0 +1,60 @@
+// When a server is to be asked again: by its headers, by a field of its report, or in its words. Where it says so more than once, the longest counts.
+import { longestMs } from '../../domain/run/limits.js';
+
+const dayMs = 86_400_000;
+/** By the first letter of each unit; `ms` and `milliseconds` are told apart before. */
+const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: dayMs };
+const number = String.raw`\d{1,12}(?:\.\d{1,9})?`;
+const part = String.raw`(${number})\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])`;
+const parts = new RegExp(part, 'gi');
+const inWords = new RegExp(String.raw`\b(?:try again|retry) (?:in|after) ((?:${part}[\s,]{0,3}(?:and\s)?){1,4})`, 'gi');
+/** Google's `RetryInfo`, in each form that its own libraries write; gateways pass it on inside a text. */
+const inFields = /\b(?:retryDelay|retry_?after)\\*"\s{0,9}:\s{0,9}(?:\{\s{0,9}\\*"seconds\\*"\s{0,9}:\s{0,9})?\\*"?([^"\\,}\s]{1,40})/gi;
+
+/** `retry-after-ms`, or `Retry-After` in seconds, as a length or as a date, also as LiteLLM passes it on; undefined where none can be read. */
+export function waitInHeaders(headers: Headers | undefined): number | undefined {
+  const inSeconds = longestOf(['retry-after', 'llm_provider-retry-after'].flatMap((name) => waitsIn(headers?.get(name) ?? '', 1_000)));
+  // Of the two the one in seconds is rounded.
+  return longestOf(waitsIn(headers?.get('retry-after-ms') ?? '', 1)) || inSeconds;
+}
+
+/** Of a failure. */
+export function waitInReport(body: string): number | undefined {
+  const fields = [...body.matchAll(inFields)].flatMap(([, value = '']) => waitsIn(value, 1_000));
+  return longestOf([...fields, ...[...body.matchAll(inWords)].map(([, length = '']) => lengthOf(length))]);
+}
+
+export function longestOf(waits: readonly (number | undefined)[]): number | undefined {
+  const known = waits.flatMap((wait) => wait ?? []);
+  return known.length === 0 ? undefined : Math.min(Math.max(0, ...known.map(Math.ceil)), longestMs);
+}
+
+/** ms. A header that was set twice holds both, and counts where each can be read. */
+function waitsIn(value: string, unitMs: number): readonly number[] {
+  const date = /^\s*(?:[a-z]{3,9},? |\d{4}-)/i.test(value) ? dateOf(value) - Date.now() : NaN;
+  const waits = Number.isNaN(date) ? value.split(',').map((each) => waitOf(each.trim().replace(/^"(.*)"$/, '$1'), unitMs)) : [date];
+  return waits.every((wait) => wait !== undefined) ? waits : [];
+}
+
+/** All dates of HTTP are of GMT, and one of its forms does not say so. */
+function dateOf(value: string): number {
+  const says = /(?:[a-z]|[+-]\d\d:?\d\d)\s*$/i.test(value);
+  return Date.parse(says ? value : `${value.trim()}Z`);
+}
+
+function waitOf(value: string, unitMs: number): number | undefined {
+  const [, digits] = /^\+?(\d+(?:\.\d+)?)$/.exec(value) ?? [];
+  if (digits === undefined) return value !== '' && value.replace(parts, '').trim() === '' ? lengthOf(value) : undefined;
+  const count = Number(digits);
+  // As `x-ratelimit-reset` has it: seconds or milliseconds since 1970, which would be decades as a wait.
+  const at = [count * unitMs, count].find((each) => Math.abs(each - Date.now()) <= dayMs);
+  return at === undefined ? count * unitMs : at - Date.now();
+}
+
+function lengthOf(text: string): number {
+  return [...text.matchAll(parts)].reduce((sum, [, count, unit = '']) => sum + Number(count) * (unitOf(unit.toLowerCase()) ?? 0), 0);
+}
+
+function unitOf(unit: string): number | undefined {
+  return /^(?:ms|milli)/.test(unit) ? 1 : unitsMs[unit.charAt(0)];
+}

@@ -2,8 +2,8 @@
 //
 // ask-1. How long a question may take follows from what the configuration gives one call (domain/run/limits.ts).
 // ask-2. Where the model's server says that it is to be asked again only later, or is away (asking-4 of activities/model/ask-model.ts), the run waits, and says until
-//     when. Beyond `releaseDeviceAfter` its device is given back meanwhile; where its time does not last so long, the question fails at once. It is put off sixty times
-//     at most: a server that is away has about an hour, unless the run goes on without an answer.
+//     when. Beyond `releaseDeviceAfter` its device is given back meanwhile; where its time does not last so long, the question fails at once. A run whose time has no limit
+//     waits as long as its server says; for one that is away and says nothing, an hour. A run that goes on without an answer does not wait for that one.
 // ask-3. What ended questions cost is counted with the answer, or with the failure.
 import { ActivityFailure, ApplicationFailure, TimeoutFailure, proxyActivities, sleep, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
@@ -51,34 +51,51 @@ export async function askModels<R extends { readonly usage: Usage }>(
 ): Promise<R> {
   let before = noUsage;
   let since: number | undefined;
-  for (let waits = 0; ; waits += 1) {
+  let awaySince: number | undefined;
+  for (;;) {
     try {
       const answer = await ask(proxyActivities<Activities>({ ...asking(asker.timings, summary), ...more?.() }));
       return { ...answer, usage: addUsage(before, answer.usage) };
     } catch (error) {
       const spent = addUsage(before, usageOf(error));
       const later = askedLater(error);
-      if (!later || (isOptional && later.isAway)) throw waits === 0 ? error : failedAfter(error, spent);
+      if (!later || (isOptional && later.isAway)) throw since === undefined ? error : failedAfter(error, spent);
       before = spent;
-      since ??= Date.now();
-      const waitMs = later.at - Date.now();
-      const leftMs = asker.leftMs();
-      if (leftMs !== undefined && waitMs > leftMs) {
-        const seconds = Math.round(leftMs / 1_000);
-        throw failedAfter(
-          error,
-          spent,
-          `That is later than the ${seconds} s that are left for it (budget.maxTimeMs, or the time limit of a node).`,
-        );
-      }
-      if (waits === mostWaits) throw failedAfter(error, spent, `It has been put off ${mostWaits} times, and is given up.`);
-      const isLong = later.at - since > asker.settings.releaseDeviceAfter;
-      if (waitMs > 0) await whileShown(`It waits until ${whenOf(later.at)}. ${later.message}`, () => pause(asker, later.at, isLong));
+      const now = Date.now();
+      since ??= now;
+      awaySince = later.isAway ? (awaySince ?? now) : undefined;
+      const put = putOff(later, { now, since, awaySince, leftMs: asker.leftMs() });
+      if ('because' in put) throw failedAfter(error, spent, put.because);
+      const isLong = put.at - since > asker.settings.releaseDeviceAfter;
+      if (put.at > now) await whileShown(`It waits until ${whenOf(put.at)}. ${later.message}`, () => pause(asker, put.at, isLong));
     }
   }
 }
 
-const mostWaits = 60;
+/** Times in ms since 1970. */
+interface Waiting {
+  readonly now: number;
+  /** When it was put off first. */
+  readonly since: number;
+  /** Since when it has been away without a word. */
+  readonly awaySince: number | undefined;
+  readonly leftMs: number | undefined;
+}
+
+/** ask-2: when the question is put again, or why it is given up. */
+export function putOff(later: Later, { now, since, awaySince, leftMs }: Waiting): { readonly at: number } | { readonly because: string } {
+  if (leftMs !== undefined && later.at - now > leftMs)
+    return {
+      because: `That is later than the ${Math.round(leftMs / 1_000)} s that are left for it (budget.maxTimeMs, or the time limit of a node).`,
+    };
+  if (leftMs === undefined && awaySince !== undefined && later.at - awaySince > awayMs)
+    return { because: 'It has been away for an hour, and is given up: with a budget.maxTimeMs a run waits as long as that.' };
+  // The longer it has been put off, the longer it is left alone: each question is some events of a history, which has room for so many.
+  return { at: Math.max(later.at, now + Math.min(Math.ceil((now - since) / 60), leftMs ?? Infinity)) };
+}
+
+/** ms: how long a run without a limit of time waits for a server that says nothing. */
+const awayMs = 3_600_000;
 
 /**
  * How a question is scheduled. For about a minute, a frozen worker is still handed a task for each poll that the server holds open: many attempts may be lost in quick

@@ -7,6 +7,7 @@ import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/e
 import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
 import { ConfigError, readWritten, show } from '../config/issues.js';
+import { recordOf } from '../domain/checks/read-stored.js';
 import { shorten } from '../domain/text/fit-bytes.js';
 import { writtenJson, writtenText } from '../domain/text/written-file.js';
 import { readServerFile } from './server-file.js';
@@ -72,12 +73,13 @@ function readNamed(variable: string, path: string, read: (bytes: Uint8Array) => 
   return readWritten(path, read, `${variable} names ${path}, which`);
 }
 
-/** Its first line: the parser shows those of the file after it, and a key may stand in them. */
+/** Its first line and its place: the parser shows lines of the file after it, and a key may stand in them. */
 function messageOf(error: unknown): string {
+  const { line: row, column } = recordOf(error) ?? {};
   const [line = ''] = String((error as Partial<Error>).message ?? error)
     .trim()
     .split('\n');
-  return shorten(line, 300);
+  return `${shorten(line, 300)}${row === undefined ? '' : ` (line ${String(row)}, column ${String(column)})`}`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { withoutLogin } from '../domain/checks/login-in-address.js';
 import { configSchema } from './config.schema.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
+import { finite } from '../domain/text/measures.js';
 import { largestWritten, seen, tooLarge, WrittenFileError } from '../domain/text/written-file.js';
 
 export class ConfigError extends SteadyhandError {
@@ -87,7 +88,7 @@ export function show(value: unknown): string {
   const json =
     value === undefined
       ? 'missing'
-      : seen(JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? shown(each) : each === Infinity ? '∞' : each)));
+      : seen(JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? shown(each) : finite(each))));
   return json.length > 80 ? `${json.slice(0, 77)}…` : json;
 }
 

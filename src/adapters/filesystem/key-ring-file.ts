@@ -121,7 +121,7 @@ function unusable(path: string): (error: unknown) => never {
   return (error) => {
     const code = codeOf(error);
     if (code === undefined || error instanceof KeyRingError) throw error;
-    return refuseKeys(path, sayings[code] ?? `the system says ${code}`);
+    return refuseKeys(path, sayings[code] ?? `nothing can be written in ${dirname(path)} (${code}): name a file in another folder`);
   };
 }
 

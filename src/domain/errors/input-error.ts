@@ -1,4 +1,5 @@
 import { withoutLogin } from '../checks/login-in-address.js';
+import { finite } from '../text/measures.js';
 import { SteadyhandError } from './errors.js';
 
 /** A workflow's input is wrong; the run fails at once. Names the field, its value and what is allowed. */
@@ -17,5 +18,5 @@ export class InputError extends SteadyhandError {
 
 /** Errors stand in histories and logs. */
 function shown(value: unknown): string | undefined {
-  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? withoutLogin(each) : each));
+  return JSON.stringify(value, (_key, each: unknown) => (typeof each === 'string' ? withoutLogin(each) : finite(each)));
 }

@@ -36,3 +36,8 @@ export function durationMs(text: string): number | undefined {
   const [, amount, unit] = /^(\d{1,6})([smhdw])$/.exec(text.trim()) ?? [];
   return amount === undefined || unit === undefined ? undefined : Number(amount) * unitMs[unit as keyof typeof unitMs];
 }
+
+/** For JSON.stringify, which writes null for a number that was too large to be read. */
+export function finite(value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? `${value}`.replace('Infinity', '∞') : value;
+}

@@ -23,9 +23,9 @@ export class WrittenFileError extends SteadyhandError {
     this.place = text === undefined ? '' : placeOf(text, offset);
   }
 
-  /** `flow.json:3:14 has a comment, …`. */
+  /** `flow.json:3:14 has a comment, …`; `VARIABLE names flow.json:3:14, which has a comment, …`. */
   in(file: string): string {
-    return `${file}${this.place} ${this.message}`;
+    return `${file.replace(/(?:, which)?$/, `${this.place}$&`)} ${this.message}`;
   }
 }
 

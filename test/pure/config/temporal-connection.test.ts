@@ -76,7 +76,7 @@ describe('The Temporal server to use', () => {
   test('a mistake in it is told without its lines, which may hold a key', () => {
     writeFileSync(join(home, 'temporal.toml'), '[profile.default]\napi_key = "SECRETKEY123"\nnamespace = oops\n');
     const find = (): unknown => findTemporal(home, env);
-    expect(find).toThrow(/temporal\.toml cannot be used: Invalid TOML document: invalid value\. Fix/);
+    expect(find).toThrow(/temporal\.toml cannot be used: Invalid TOML document: invalid value \(line 3, column 13\)\. Fix/);
     expect(find).not.toThrow(/SECRET/);
   });
 
@@ -93,6 +93,14 @@ describe('The Temporal server to use', () => {
   test('it may be UTF-16, as Windows writes it', () => {
     writeFileSync(join(home, 'temporal.toml'), Buffer.from('\ufeff[profile.default]\naddress = "prod.example:7233"\n', 'utf16le'));
     expect(findTemporal(home, env).address).toBe('prod.example:7233');
+  });
+
+  test('one that is no text is told with the place', () => {
+    const path = join(home, 'temporal.toml');
+    writeFileSync(path, Buffer.from('[profile.default]\n', 'utf16le'));
+    expect(() => findTemporal(home, env)).toThrow(
+      `TEMPORAL_CONFIG_FILE names ${path}:1:2, which has a zero byte, which no text has: save it as UTF-8.`,
+    );
   });
 
   test.each(['TEMPORAL_TLS_SERVER_CA_CERT_PATH', 'TEMPORAL_TLS_CLIENT_KEY_PATH'])('%s that is no file is named', (variable) => {

@@ -171,6 +171,17 @@ describe('LK60: keys', () => {
     await expect(keysIn()).rejects.toThrow(`The keys in ${file} cannot be used: others may read it: run \`chmod 600 ${file}\``);
   });
 
+  const onLinux = process.platform === 'linux' ? test.each : test.skip.each;
+  onLinux(['/proc/foo', '/proc/foo/bar'])(
+    'in %s, where nothing can be written, are refused with the folder and a way out',
+    async (path) => {
+      const { message } = (await addNewestKey(path).catch((error: unknown) => error)) as Error;
+      expect(message).toMatch(
+        /^The keys in \/proc\/foo\S* cannot be used: nothing can be written in \/proc\S* \(ENOENT\): name a file in another folder$/,
+      );
+    },
+  );
+
   const asRoot = process.getuid?.() === 0 ? test : test.skip;
   if (process.getuid?.() !== 0) console.log('Not tested: keys of another user, since only root can give a file away.');
   asRoot('LK73: are refused when they belong to another user', async () => {

@@ -48,13 +48,22 @@ export async function askServer<Context extends ServerContext>(
 
 function turnOf<Context extends ServerContext>(body: string, headers: Headers, question: Question<Context>): Turn {
   const { prompt, wire, prices, tokensOfPicture, context, advice } = question;
-  const answer = wire.read(parseJson(body) ?? streamed(body, wire));
+  const answer = answerIn(body, wire);
   const metered = meteredUsage(answer, prompt, prices, tokensOfPicture);
   if (answer.said) return { ...answer.said, model: answer.model || prompt.model, ...metered };
   const told = answer.error ?? failureBeside(body);
   const againMs = longestOf([waitInHeaders(headers), told?.againMs]);
   const spent = { ...context, usage: addUsage(context.usage, isPaid(answer) ? metered.usage : noUsage) };
   throw told ? failureInside({ ...told, againMs }, spent, advice) : saidNothingFailure(body, againMs, spent);
+}
+
+function answerIn(body: string, wire: Question<never>['wire']): Answer {
+  try {
+    return wire.read(parseJson(body) ?? streamed(body, wire));
+  } catch {
+    // It has more levels than the stack has room for, and says nothing of use.
+    return { said: undefined, error: undefined, model: undefined, tokens: undefined };
+  }
 }
 
 /** Of an answer without a reply: in a list, or itself one that has a status by its words. */

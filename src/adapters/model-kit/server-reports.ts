@@ -52,7 +52,16 @@ export function failureIn(body: string): ServerFailure {
 export function errorIn(error: unknown): ServerFailure | undefined {
   const codes = [...codesIn({ error })];
   const isNone = saysNothing(error) || (codes.length > 0 && codes.every(isSuccess));
-  return isNone ? undefined : failureOf({ error }, JSON.stringify(error));
+  return isNone ? undefined : failureOf({ error }, written(error));
+}
+
+function written(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // It has more levels than the stack has room for.
+    return '';
+  }
 }
 
 function saysNothing(value: unknown, depth = 0): boolean {

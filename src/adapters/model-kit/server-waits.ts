@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 /** By the first letter of each unit; `ms` and `milliseconds` are told apart before. */
 const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: dayMs };
 const number = String.raw`\d{1,12}(?:\.\d{1,9})?`;
-const part = String.raw`(${number})\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])`;
+const part = String.raw`(${number})\s{0,3}(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])`;
 const parts = new RegExp(part, 'gi');
 const inWords = new RegExp(String.raw`\b(?:try again|retry) (?:in|after) ((?:${part}[\s,]{0,3}(?:and\s)?){1,4})`, 'gi');
 /** Google's `RetryInfo`, in each form that its own libraries write; gateways pass it on inside a text. */
@@ -14,8 +14,9 @@ const inFields = /\b(?:retryDelay|retry_?after)\\*"\s{0,9}:\s{0,9}(?:\{\s{0,9}\\
 /** `retry-after-ms`, or `Retry-After` in seconds, as a length or as a date, also as LiteLLM passes it on; undefined where none can be read. */
 export function waitInHeaders(headers: Headers | undefined): number | undefined {
   const inSeconds = longestOf(['retry-after', 'llm_provider-retry-after'].flatMap((name) => waitsIn(headers?.get(name) ?? '', 1_000)));
+  const inMs = longestOf(waitsIn(headers?.get('retry-after-ms') ?? '', 1));
   // Of the two the one in seconds is rounded.
-  return longestOf(waitsIn(headers?.get('retry-after-ms') ?? '', 1)) || inSeconds;
+  return inMs || (inSeconds ?? inMs);
 }
 
 /** Of a failure. */
@@ -25,8 +26,13 @@ export function waitInReport(body: string): number | undefined {
 }
 
 export function longestOf(waits: readonly (number | undefined)[]): number | undefined {
-  const known = waits.flatMap((wait) => wait ?? []);
-  return known.length === 0 ? undefined : Math.min(Math.max(0, ...known.map(Math.ceil)), longestMs);
+  const known = waits.flatMap((wait) => (wait === undefined ? [] : Math.ceil(wait)));
+  return known.length === 0
+    ? undefined
+    : Math.min(
+        known.reduce((longest, wait) => Math.max(longest, wait), 0),
+        longestMs,
+      );
 }
 
 /** ms. A header that was set twice holds both, and counts where each can be read. */

@@ -306,6 +306,7 @@ describe('when a server is to be asked again', () => {
     [{ 'retry-after-ms': '0x10', 'retry-after': '4' }, 4_000],
     [{ 'retry-after-ms': '1250', 'retry-after': '2' }, 1_250],
     [{ 'retry-after-ms': '0', 'retry-after': '30' }, 30_000],
+    [{ 'retry-after-ms': '0' }, 0],
     [{ 'retry-after-ms': 'Infinity' }, undefined],
     [{ 'retry-after': 'soon', 'llm_provider-retry-after': '6' }, 6_000],
     [{ 'retry-after': '2', 'llm_provider-retry-after': '6' }, 6_000],
@@ -356,6 +357,22 @@ describe('when a server is to be asked again', () => {
     expect((await ask([{ status: 429, headers: after('soon'), body }])).error.options.retryAfterMs).toBe(retryAfterMs);
     await server?.close();
     expect((await ask([{ body }])).error.options.retryAfterMs).toBe(retryAfterMs);
+  });
+
+  test('very many waits are read as well as one', async () => {
+    const body = 'try again in 2s. '.repeat(200_000);
+    expect((await ask([{ status: 429, body }])).error.options.retryAfterMs).toBe(2_000);
+  });
+
+  const levels = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  test.each([
+    ['an error', 429, `{"error": ${levels}}`],
+    ['an error of an answer', 200, `{"error": ${levels}}`],
+    ['a call', 200, `{"choices": [{"message": {"tool_calls": [{"function": {"arguments": {"a": ${levels}}}}]}}]}`],
+  ])('%s of very many levels is told as what the server sent', async (_, status, body) => {
+    const { error } = await ask([{ status, body }]);
+    expect(error.options.retryable).toBe(true);
+    expect(error.message).not.toContain('the network');
   });
 
   test('the longest of what is said counts', async () => {

@@ -1,6 +1,6 @@
 // `Model` over OpenAI's APIs, of OpenAI or any compatible server: what is the same whichever of them carries it (wire.ts).
 //
-// model-1. Nothing is retried here (model-server.ts).
+// model-1. Nothing is retried here (model-kit/server-answer.ts).
 // model-2. A reply that does not validate gets one repair turn that quotes the problem; then `model-invalid-reply`. A truncated reply
 // counts as invalid.
 // model-3. Usage of every turn counts, also when the call fails in the end.

@@ -1,10 +1,8 @@
 // What a model's reply says: JSON, alone, in a fenced block or between words, or a name.
 import { isList, type Json } from '../run/json.js';
+import { deepestWritten } from '../text/written-file.js';
 
 type JsonObject = Readonly<Record<string, Json>>;
-
-/** Each pair of braces is tried. */
-const mostBraces = 50;
 
 /** The reply itself, or its first fenced block; undefined when neither is JSON. */
 export function jsonIn(reply: string): Json | undefined {
@@ -13,15 +11,58 @@ export function jsonIn(reply: string): Json | undefined {
   return alone === undefined ? parsed(fenced) : alone;
 }
 
-/** The first object anywhere in a reply that has this field. */
+/** The first object anywhere in a reply that has this field. What is left open states nothing; each object that is closed is read once. */
 export function objectWith(field: string, reply: string): JsonObject | undefined {
-  const opening = [...reply.matchAll(/\{/g)].slice(0, mostBraces);
-  const closing = [...reply.matchAll(/\}/g)].slice(-mostBraces).reverse();
-  for (const { index: from } of opening)
-    for (const { index: to } of closing) {
-      const value = to > from ? parsed(reply.slice(from, to + 1)) : undefined;
-      if (value !== undefined && isObject(value) && Object.hasOwn(value, field)) return value;
+  for (const text of objectsIn(reply)) {
+    const value = parsed(text);
+    const found = value === undefined ? undefined : ownerOf(field, value);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What matters between objects, and inside one: a brace or a quote of prose does not. */
+const begins = /\{(?=\s*["}])/g;
+const inside = /["{}]/g;
+
+/** The outermost that are closed, in the order of the text. Time: linear in its length. */
+function objectsIn(text: string): readonly string[] {
+  const open: number[] = [];
+  const closed: { readonly from: number; readonly to: number }[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    at = next(open.length === 0 ? begins : inside, text, at);
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '{') open.push(at);
+    else if (character === '}') {
+      const from = open.pop() ?? at;
+      while ((closed.at(-1)?.from ?? -1) > from) closed.pop();
+      closed.push({ from, to: at + 1 });
     }
+  }
+  return closed.map(({ from, to }) => text.slice(from, to));
+}
+
+/** Where it matches first, or the end. */
+function next(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
+}
+
+function endOfString(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+/** The object itself, or the first one in it. */
+function ownerOf(field: string, value: Json): JsonObject | undefined {
+  if (isObject(value) && Object.hasOwn(value, field)) return value;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const each of Object.values(value)) {
+    const found = ownerOf(field, each);
+    if (found) return found;
+  }
   return undefined;
 }
 
@@ -29,12 +70,21 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
+/** Whoever reads the value may recurse: what is nested deeper than that is no JSON. */
 function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as Json;
+    const value = JSON.parse(text) as Json;
+    return isDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }
+}
+
+function isDeep(value: Json): boolean {
+  let level: readonly Json[] = [value];
+  for (let depth = 0; depth <= deepestWritten && level.length > 0; depth += 1)
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  return level.length > 0;
 }
 
 /**

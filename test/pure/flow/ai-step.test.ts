@@ -19,6 +19,7 @@ import {
   type Walk,
   type WalkOptions,
 } from '../../support/flows.js';
+import { processorMs } from '../../support/processor-time.js';
 
 const begun = (parameters: object = {}, more: object = {}, options: WalkOptions = {}): Walk =>
   walkOf(rowOf(step('step', parameters, more)), options);
@@ -299,6 +300,25 @@ describe('the final answer', () => {
     ],
   ])('%s, saying that the step is not complete fails it', (_how, text) => {
     expect(begun().tell(thought(text)).state.ended?.message).toBe('"step" (step): step-incomplete: no such button');
+  });
+
+  test.each([
+    ['that holds something else', 'So: {"report": {"step_complete": false, "error": "no such button"}}'],
+    ['after one that breaks off', '{"plan": ["look", {"step_complete": false, "error": "no such button"}'],
+    ['after a quotation that does not end', 'I see "Save. {"step_complete": false, "error": "no such button"}'],
+  ])('F163: so does one in an object %s', (_how, text) => {
+    expect(begun().tell(thought(text)).state.ended?.message).toBe('"step" (step): step-incomplete: no such button');
+  });
+
+  test('F163: of any length and depth is read in one pass', () => {
+    const nested = (text: string): string => `${'{"a":['.repeat(50)}${text}${']}'.repeat(50)}`;
+    const long = nested(`"${'x'.repeat(900_000)}"`);
+    expect(processorMs(() => begun().tell(thought(`${long} that was all`)))).toBeLessThan(1_000);
+    expect(processorMs(() => begun().tell(thought(`${'{"a":'.repeat(200_000)} ${'"\\'.repeat(200_000)}`)))).toBeLessThan(1_000);
+  });
+
+  test('F163: nested deeper than anybody may read it stays a text', () => {
+    expect(variables(begun().tell(thought(`${'['.repeat(66)}${']'.repeat(66)}`)))['step.result']).toMatch(/^\[{66}/);
   });
 
   test('F163: without a reason also fails it, and a retry starts with a fresh transcript', () => {

@@ -4,7 +4,7 @@ import { isBlank } from '../text/blank.js';
 import { InputError } from '../errors/input-error.js';
 import { own } from '../collections.js';
 import type { Json } from '../run/json.js';
-import type { ArtifactRef } from '../ui/observation.js';
+import { isArtifact, type ArtifactRef } from '../ui/observation.js';
 
 export type Check<T> = (value: unknown, field: string) => T;
 
@@ -26,9 +26,8 @@ export const isObject: Check<Readonly<Record<string, unknown>>> = (value, field)
 export const isJson: Check<Json> = (value) => value as Json; // it came as JSON
 
 export const isArtifactRef: Check<ArtifactRef> = (value, field) => {
-  if (typeof value !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(value))
-    throw new InputError(field, value, 'a reference to something stored, sha256:<64 hex>');
-  return value as ArtifactRef;
+  if (!isArtifact(value)) throw new InputError(field, value, 'a reference to something stored, sha256:<64 hex>');
+  return value;
 };
 
 export function isNumber(min: number, max: number = Number.MAX_SAFE_INTEGER): Check<number> {

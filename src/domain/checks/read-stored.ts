@@ -1,5 +1,5 @@
 // Reads stored data whose form may be another version's: what is not there is empty.
-import type { ArtifactRef } from '../ui/observation.js';
+import { isArtifact, type ArtifactRef } from '../ui/observation.js';
 
 export type Data = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export function textsOf(value: unknown): readonly string[] {
 }
 
 export function refOf(value: unknown): ArtifactRef | undefined {
-  return typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value) ? (value as ArtifactRef) : undefined;
+  return isArtifact(value) ? value : undefined;
 }
 
 /** With a capital, for the beginning of a line. */

@@ -7,7 +7,10 @@ import { hasLogin, noLogin } from '../checks/login-in-address.js';
 import { isBlank } from '../text/blank.js';
 
 const text = z.string().refine((value) => !isBlank(value), { error: 'expected a text that is not blank' });
-const pixels = z.number();
+/** px: no screen is larger, nor what scrolls in it longer. */
+const pixels = z.number().min(0).max(100_000);
+const farthest = 10_000_000;
+const delta = z.number().min(-farthest).max(farthest);
 const milliseconds = z.int().min(0).max(86_400_000);
 
 const literalSchema = z.discriminatedUnion('type', [
@@ -65,7 +68,7 @@ export const deedSchema = z.discriminatedUnion('type', [
   /** In the syntax of the agents' `keyboard_input`: `{ENTER}`, `^a`. Without a target: into what has the focus. */
   z.strictObject({ type: z.literal('PressKeys'), keys: z.string().min(1) }),
   z.strictObject({ type: z.literal('Select'), values: z.array(z.string()).min(1) }),
-  z.strictObject({ type: z.literal('Scroll'), delta_x: z.number().default(0), delta_y: z.number() }),
+  z.strictObject({ type: z.literal('Scroll'), delta_x: delta.default(0), delta_y: delta }),
   z.strictObject({ type: z.literal('Drag'), to: targetSchema }),
   z.strictObject({ type: z.literal('Navigate'), url: text.refine((url) => !hasLogin(url), { error: `expected ${noLogin}` }) }),
   z.strictObject({ type: z.literal('GoBack') }),
@@ -122,7 +125,7 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('TypeText'), text: z.string().min(1) }),
   z.strictObject({ type: z.literal('PressKey'), key: z.string().min(1), modifiers: z.array(text).default([]) }),
-  z.strictObject({ type: z.literal('Scroll'), delta_y: z.number(), x: pixels.optional(), y: pixels.optional() }),
+  z.strictObject({ type: z.literal('Scroll'), delta_y: delta, x: pixels.optional(), y: pixels.optional() }),
   z.strictObject({ type: z.literal('ListWindows'), app_name: text.optional() }),
   z.strictObject({
     type: z.literal('FocusWindow'),

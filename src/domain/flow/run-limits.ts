@@ -1,5 +1,6 @@
 // What the form of a document allows and no run could do, so that validation and the run refuse the same.
 import { deedWords } from '../action/actions.js';
+import { isArtifact } from '../ui/observation.js';
 import { largestMessage, sizeText } from '../human/message.js';
 import { jsonBytes } from '../text/measures.js';
 import { KeySyntaxError, mostKeys, parseKeys } from '../ui/keys.js';
@@ -52,6 +53,9 @@ export function* undoableProblems(node: FlowNode): Problems {
     const unknown = unknownKey(type.key, type.modifiers);
     if (unknown !== undefined) yield wrong('unknown-key', unknown);
   }
+  const templates = ['template_image' in type ? type.template_image : undefined, ...checks.map(({ params }) => params.template)];
+  for (const template of templates.filter((each) => each?.startsWith('sha256:') && !isArtifact(each)))
+    yield wrong('no-artifact', `'${template?.slice(0, 120)}' is no artifact, which is sha256: and 64 hex digits`);
   if (type.type === 'FocusWindow' && type.method === 'Pid') {
     const instead = 'windows have no process ids here, so a run fails at it; the method AppName or WindowId names one';
     yield problem('warning', 'no-process-ids', node, instead);
@@ -61,8 +65,13 @@ export function* undoableProblems(node: FlowNode): Problems {
   if (!target && !deedWords[deed.type].action(deed, undefined, undefined)) yield wrong('missing-parameter', needsTarget(deed));
   const unread = deed.type === 'PressKeys' && !deed.keys.includes('{{') ? unreadKeys(deed.keys) : undefined;
   if (unread !== undefined) yield wrong('unknown-key', unread);
-  if (deed.type === 'Navigate' && !/^(?:https?:\/\/|about:blank$|\{\{var:)/i.test(deed.url))
+  if (deed.type === 'Navigate' && !isPage(deed.url))
     yield wrong('no-address', `'${deed.url.slice(0, 120)}' is not an http or https address`);
+}
+
+function isPage(url: string): boolean {
+  if (url.includes('{{var:')) return /^(?:https?:\/\/|\{\{var:)/i.test(url);
+  return url === 'about:blank' || (/^https?:\/\//i.test(url) && URL.canParse(url));
 }
 
 export function needsTarget({ type }: Deed): string {

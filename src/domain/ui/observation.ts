@@ -4,6 +4,10 @@ import type { PressedPointer } from './ui-action.js';
 /** `sha256:<64 hex>` of something in the artifact store. */
 export type ArtifactRef = `sha256:${string}`;
 
+export function isArtifact(value: unknown): value is ArtifactRef {
+  return typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value);
+}
+
 /** On the web, an open tab (`running`) or a configured start URL. */
 export interface Application {
   readonly id: string;

@@ -52,6 +52,38 @@ describe('A node that no run could carry out', () => {
     ['a click on nothing', act({ type: 'Click' }), 'error: "a" (a): A Click needs a target.'],
     ['a text into nothing', act({ type: 'SetText', text: 'x' }), 'error: "a" (a): A SetText needs a target.'],
     ['an address that is none', act({ type: 'Navigate', url: 'shop' }), `error: "a" (a): 'shop' is not an http or https address`],
+    ...['http://', 'https://exa mple:99999/', 'https://shop.example:99999/', 'ftp://{{var:shop}}/'].map((url): [string, object, string] => [
+      `the address ${url}`,
+      act({ type: 'Navigate', url }),
+      `error: "a" (a): '${url}' is not an http or https address`,
+    ]),
+    [
+      'a picture by half of a hash',
+      one({ type: 'FindImage', template_image: 'sha256:abc' }),
+      `error: "a" (a): 'sha256:abc' is no artifact`,
+    ],
+    [
+      'the same in a check',
+      flow([text('a', { checks: [{ name: 'there', check_type: 'TemplateFound', params: { template: 'sha256:abc' } }] })]),
+      `error: "a" (a): 'sha256:abc' is no artifact`,
+    ],
+    [
+      'a place that no screen has',
+      one({ type: 'Click', x: -1e9, y: 5 }),
+      `error: "a" (a): node_type.x is -1000000000; expected at least 0`,
+    ],
+    ['one that no number of pixels reaches', one({ type: 'Scroll', delta_y: 0, x: 5, y: 1e308 }), 'error: "a" (a): node_type.y is 1e+308'],
+    ['a wheel that turns for ever', one({ type: 'Scroll', delta_y: -1e308 }), 'error: "a" (a): node_type.delta_y is -1e+308'],
+    [
+      'a wheel of an Act that does',
+      act({ type: 'Scroll', delta_x: 1e300, delta_y: 0 }),
+      'error: "a" (a): node_type.deed.delta_x is 1e+300',
+    ],
+    [
+      'a region beyond',
+      one({ type: 'TakeScreenshot', mode: 'Region', x: 0, y: 0, width: 1e12, height: 1 }),
+      'error: "a" (a): node_type.width is 1000000000000',
+    ],
     [
       'a window by its process',
       one({ type: 'FocusWindow', method: 'Pid', value: '7' }),
@@ -68,6 +100,9 @@ describe('A node that no run could carry out', () => {
     ['a comment of 1 MB, which nobody is sent', flow([text('a', { comment: MB })])],
     ['a key that a variable names', one({ type: 'PressKey', key: '{{var:key}}' })],
     ['an address that a variable names', act({ type: 'Navigate', url: '{{var:shop}}/cart' })],
+    ['a port that a variable names', act({ type: 'Navigate', url: 'http://127.0.0.1:{{var:port}}/' })],
+    ['an empty page', act({ type: 'Navigate', url: 'about:blank' })],
+    ['a picture in the store', one({ type: 'FindImage', template_image: `sha256:${'0a'.repeat(32)}` })],
     ['keys without a target', act({ type: 'PressKeys', keys: '^a{DELETE}' })],
     ['a scroll without a target', act({ type: 'Scroll', delta_y: 100 })],
     ['what is switched off', one({ type: 'PressKey', key: 'Entr' }, { enabled: false })],

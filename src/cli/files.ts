@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { largestWritten, writtenJson, WrittenFileError } from '../domain/text/written-file.js';
 import { CommandError } from './errors.js';
@@ -30,8 +30,9 @@ export async function readJson(path: string, what: string, given = path): Promis
   return asUsage(path, () => writtenJson(bytes));
 }
 
-/** And one byte more, where there are more. Also of what is no file: a pipe has no size. */
+/** And one byte more, where there are more. Also of a pipe that the shell has opened; one by name is waited for without end. */
 export async function readUpTo(path: string, most: number): Promise<Buffer> {
+  if (!/^\/(?:dev|proc)\//.test(path) && (await stat(path)).isFIFO()) throw new Error('it is a pipe');
   return buffer(createReadStream(path, { end: most }));
 }
 

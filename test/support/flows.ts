@@ -65,6 +65,7 @@ export interface WalkOptions {
   readonly vision?: boolean;
   readonly heal?: NonNullable<FlowRules['heal']>;
   readonly fallback?: 'agent';
+  readonly overrides?: FlowRules['overrides'];
 }
 
 export interface Walk {

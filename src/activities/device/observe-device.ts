@@ -2,7 +2,6 @@
 //
 // look-1. Only references and short texts are returned.
 import { createHash } from 'node:crypto';
-import { constants, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
@@ -15,6 +14,7 @@ import { ActionFailedError, type Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/device-process.js';
 import type { Images } from '../../ports/pictures.js';
 import type { LeasedDevice } from '../../host/leased-device.js';
+import { readHostFile } from '../read-host-file.js';
 import { stillBound, type StillBound } from './compare-approved.js';
 
 export interface ObserveTools {
@@ -28,8 +28,8 @@ export interface ObserveTools {
 /** Turns of the event loop until a request of the device is on its way: it passes through several asynchronous layers. */
 const requestLeaves = 4;
 const mostApplications = 50;
-/** What a browser leaves in its folder may be a link by the time it is read. */
-const unlinked = constants.O_RDONLY | constants.O_NOFOLLOW;
+/** Bytes. */
+const largestDownload = 256_000_000;
 /** Observations of one generation that an action may still name. */
 const rememberedLists = 4;
 
@@ -151,7 +151,8 @@ async function storeDownloads(
     try {
       downloads.push({
         name: basename(path),
-        file: await artifacts.put(await readFile(path, { flag: unlinked }), 'application/octet-stream'),
+        // What a browser leaves in its folder may be a link by the time it is read.
+        file: await artifacts.put(await readHostFile(path, { most: largestDownload, follow: false }), 'application/octet-stream'),
       });
     } catch (error) {
       notices.push(`The download ${basename(path)} could not be stored: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,12 +1,12 @@
 // What a tool sees of the device: one look, and text read from pixels where the tree has none.
-import { readFile } from 'node:fs/promises';
 import { findText, fits, matchOf, plain, type MatchMode, type TextMatch } from '../../domain/flow/find-text.js';
 import { isScroller, type Control } from '../../domain/ui/control.js';
 import { isIn } from '../../domain/ui/geometry.js';
-import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
+import { isArtifact, type Application, type ArtifactRef } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError, type Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/device-process.js';
+import { readHostFile } from '../read-host-file.js';
 import { type Images, type PictureSearch, type ReadLine, type TextReader, PictureError } from '../../ports/pictures.js';
 
 export interface ScreenTools {
@@ -124,11 +124,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
+/** Bytes. */
+const largestPicture = 16_000_000;
+
 /** The picture that a flow names: by its path on the host, or by its artifact. Throws `PictureError`, `ArtifactMissingError`. */
 export async function templateBytes(template: string, artifacts: ScreenTools['artifacts']): Promise<Uint8Array> {
-  if (/^sha256:[0-9a-f]{64}$/.test(template)) return artifacts.get(template as ArtifactRef);
+  if (isArtifact(template)) return artifacts.get(template);
   try {
-    return await readFile(template);
+    return await readHostFile(template, { most: largestPicture, follow: true });
   } catch (error) {
     throw new PictureError(
       `The template '${template}' cannot be read: ${error instanceof Error ? error.message : String(error)}. Give a PNG by its path on the host, or an artifact.`,

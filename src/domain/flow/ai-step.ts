@@ -4,11 +4,13 @@
 // aistep-2. A limit ends the step with what it has; only the model's own `{"step_complete": false, …}` fails it. A final answer counts, even if it came late.
 // aistep-3. A tool that is not allowed is refused at dispatch, whatever the model was shown. A call with an unknown outcome is reported as such and never made again.
 // aistep-4. A step that stands for something that a run did (`must_act`) is not done where it only looked or scrolled: what comes after it would go on by hope.
-import type { ArtifactRef } from '../ui/observation.js';
+// aistep-5. Of the host's files a model names only the picture that its step names: a path is the author's.
+import { own } from '../collections.js';
+import { isArtifact, type ArtifactRef } from '../ui/observation.js';
 import type { NodeOf } from './document.js';
-import type { AiStepState, CallOutcome, StepCall, StepReply } from './flow-state.js';
+import type { AiStepState, CallOutcome, FlowRules, StepCall, StepReply } from './flow-state.js';
 import { isObject, jsonIn, objectWith } from './model-reply.js';
-import { builtInTool, type ToolCall } from './tools.js';
+import { builtInTool, type BuiltInToolName, type ToolCall } from './tools.js';
 import { timeLimitOf } from './walk-state.js';
 import type { Json } from '../run/json.js';
 
@@ -29,13 +31,16 @@ interface StepLimits {
   /** A vision model is configured: it looks at the images, and the agent reads its description. */
   readonly vision: boolean;
   readonly mustAct: boolean;
+  /** aistep-5. Absent: a server has that tool. */
+  readonly pictures: readonly (string | undefined)[] | undefined;
 }
 
 const imagesKept = 5;
 
-export function limitsOf(node: NodeOf<'AiStep'>, vision: boolean): StepLimits {
-  const { max_tool_calls: maxToolCalls, allowed_tools: allowed, must_act: mustAct = false } = node.node_type;
-  return { maxToolCalls, timeoutMs: timeLimitOf(node), allowed, vision, mustAct };
+export function limitsOf(node: NodeOf<'AiStep'>, { vision, overrides = {} }: Pick<FlowRules, 'vision' | 'overrides'>): StepLimits {
+  const { max_tool_calls: maxToolCalls, allowed_tools: allowed, must_act: mustAct = false, template_image: template } = node.node_type;
+  const pictures = own(overrides, findImage) === undefined ? [template] : undefined;
+  return { maxToolCalls, timeoutMs: timeLimitOf(node), allowed, vision, mustAct, pictures };
 }
 
 export const startedStep: AiStepState = { transcript: [], queue: [], unseen: [], calls: 0 };
@@ -95,16 +100,23 @@ export function seen(state: AiStepState, text: string): AiStepState {
 const unknownOutcomeText =
   'The outcome of this call is not known: it may or may not have happened. It is not made again; look at the screen before you go on.';
 
+const findImage = 'find_image' satisfies BuiltInToolName;
+
 function parseCall(
   { name, arguments: given }: StepCall,
-  { allowed }: StepLimits,
+  { allowed, pictures }: StepLimits,
 ): { readonly call: ToolCall } | { readonly problem: string } {
   if (allowed && !allowed.includes(name))
     return { problem: `The tool '${name}' is not allowed in this step; allowed are: ${allowed.join(', ') || 'none'}.` };
   const args = parseArguments(given);
-  return args === undefined
-    ? { problem: `The arguments of '${name}' are no JSON object: ${given.slice(0, 200)}. Call it again with a JSON object.` }
-    : { call: { name, arguments: args } };
+  if (args === undefined)
+    return { problem: `The arguments of '${name}' are no JSON object: ${given.slice(0, 200)}. Call it again with a JSON object.` };
+  const { template } = args;
+  if (name === findImage && pictures && typeof template === 'string' && !isArtifact(template) && !pictures.includes(template))
+    return {
+      problem: `'${template.slice(0, 200)}' is not the picture of this step; its template_image and artifacts (sha256:…) can be looked for.`,
+    };
+  return { call: { name, arguments: args } };
 }
 
 function parseArguments(text: string): ToolCall['arguments'] | undefined {

@@ -106,9 +106,10 @@ export function askModel(walk: Walk, next: FlowEffect): void {
 }
 
 export function continueStep(walk: Walk, changed: AiStepState): void {
-  const node = presentNode(walk) as NodeOf<'AiStep'>;
+  const ready = readyNode(walk);
+  const node = ('problem' in ready ? presentNode(walk) : ready.value) as NodeOf<'AiStep'>;
   const { startedAt } = presentVisit(walk);
-  const { state: step, move } = nextMove(changed, limitsOf(node, walk.rules.vision), walk.now - startedAt);
+  const { state: step, move } = nextMove(changed, limitsOf(node, walk.rules), walk.now - startedAt);
   setVisit(walk, { step });
   for (const { text } of step.transcript.slice(changed.transcript.length)) log(walk, 'warning', { message: text });
   switch (move.type) {

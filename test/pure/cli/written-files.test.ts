@@ -1,4 +1,5 @@
 // Files as people save them, through the commands that read them: read, or refused in one sentence with the place.
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '../../../src/config/config.js';
@@ -27,6 +28,12 @@ async function validate(...words: readonly string[]) {
   await (await createProgram(double.context, ['flow', 'validate', ...words])).parseAsync(['flow', 'validate', ...words], { from: 'user' });
   return { code: double.context.exitCode, told: [...double.printed, ...double.warned].join('\n') };
 }
+
+test('a pipe that nobody writes into is refused at once', async () => {
+  const path = join(folder(), 'x.flow.json');
+  execFileSync('mkfifo', [path]);
+  expect((await validate(path)).told).toContain(`${path} cannot be read (it is a pipe)`);
+});
 
 test.each([
   ['with a byte order mark', `\ufeff${sound}`],

@@ -208,6 +208,26 @@ describe('a call that cannot be made', () => {
     ]);
   });
 
+  test.each<[string, object, WalkOptions]>([
+    ['the picture of the step', { template_image: '/flows/cart.png' }, {}],
+    ['that of a variable', { template_image: '/flows/{{var:which}}.png' }, { variables: { which: 'cart' } }],
+    ['any, of a server’s tool', {}, { overrides: { find_image: 'eyes' } }],
+  ])('aistep-5: may name %s', (_what, parameters, options) => {
+    const walk = begun(parameters, {}, options).tell(thought('', ['find_image', '{"template": "/flows/cart.png"}']));
+    expect(walk.next.type).toBe('call');
+  });
+
+  test('aistep-5: of the host’s files names only the picture of its step', () => {
+    const look = (template: string): Walk =>
+      begun({ template_image: '/flows/cart.png' }).tell(thought('', ['find_image', JSON.stringify({ template })]));
+    expect(due(look(imageOf('1')))).toBe('find_image');
+    expect(due(look('/etc/passwd'))).toBe('think');
+    expect(transcript(look('/etc/passwd')).at(-1)).toMatchObject({
+      isError: true,
+      text: "'/etc/passwd' is not the picture of this step; its template_image and artifacts (sha256:…) can be looked for.",
+    });
+  });
+
   test('F158: is refused for every tool if none is allowed', () => {
     const walk = begun({ allowed_tools: [] }).tell(thought('', 'click'));
     expect(transcript(walk).at(-1)?.text).toBe("The tool 'click' is not allowed in this step; allowed are: none.");

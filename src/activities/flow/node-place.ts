@@ -8,6 +8,7 @@ import type { Interruption } from '../../domain/flow/document.js';
 import { deedSchema, interruptionSchema } from '../../domain/flow/document.schema.js';
 import type { Broken } from '../../domain/flow/flow-state.js';
 import { targetText } from '../../domain/flow/one-line.js';
+import { longestWaitMs } from '../../domain/run/limits.js';
 import { defaultControlRoles } from '../../domain/run/settings.js';
 import { labelControls } from '../../domain/ui/control-list.js';
 import type { Control } from '../../domain/ui/control.js';
@@ -52,8 +53,6 @@ export interface NotThere {
   readonly broken: Broken;
 }
 
-/** ms: beyond it, a call would have no time left to act. */
-const longestWaitMs = 15_000;
 /** ms: a page that is quiet for a moment is looked at again. */
 const settleMs = 1_000;
 

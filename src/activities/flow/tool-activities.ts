@@ -63,7 +63,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
       whileAlive({ hostId: ports.host.hostId, epoch }, async () => {
         const servers = ports.runTools.of(deviceId);
         if (!servers) return null;
-        const { tools, unavailable } = await servers.list(AbortSignal.timeout(Math.min(timeoutMs, callMs)));
+        const { tools, unavailable } = await servers.list(AbortSignal.timeout(timeoutMs));
         return { tools: await ports.artifacts.putJson(tools), isWhole: unavailable.length === 0, warnings: servers.takeWarnings() };
       }),
 

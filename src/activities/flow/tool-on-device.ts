@@ -3,10 +3,11 @@ import type { Context } from '@temporalio/activity';
 import type { ActionOutcome } from '../../domain/device/device-work.js';
 import type { ScreenEvidence } from '../../domain/flow/flow-state.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
-import { builtInTool, type Overrides, type BuiltInToolName } from '../../domain/flow/tools.js';
+import { type Overrides, type BuiltInToolName } from '../../domain/flow/tools.js';
 import { extractVariables, oversize } from '../../domain/flow/variables.js';
 import { jsonOrText, type Json, type Variables } from '../../domain/run/json.js';
 import type { Control } from '../../domain/ui/control.js';
+import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
 import { bootNow } from '../../host/boot-clock.js';
 import type { Busy } from '../../host/device-mutexes.js';
@@ -41,6 +42,8 @@ export interface ToolCallOnDevice {
   readonly checkLease: DeviceStanding['checkLease'];
   /** Wall clock, ms. */
   readonly deadline: number;
+  /** Its node has a `timeout_ms`. */
+  readonly isLimited: boolean;
   /** What the browser told of its pages in this turn. */
   readonly notices: string[];
   /** ms: with less time left, nothing is begun. */
@@ -49,7 +52,7 @@ export interface ToolCallOnDevice {
 
 export type FailedCall = Extract<CallToolResult, { readonly status: 'failed' }>;
 
-/** Unless a node gives a server's tool more. */
+/** Unless its node has a `timeout_ms`. */
 export const callMs = 28_000;
 
 /** tool-3 of tool-activities.ts. */
@@ -58,8 +61,7 @@ export function createToolCalls(ports: ToolActivityPorts) {
   const { checkLease, explained } = createDeviceStanding(ports);
 
   return function onDevice(input: CallToolInput, work: (turn: ToolCallOnDevice) => Promise<CallToolResult>): Promise<CallToolResult> {
-    const { timeoutMs = callMs } = input;
-    const limitMs = builtInTool(input.call.name) ? Math.min(timeoutMs, callMs) : timeoutMs;
+    const { timeoutMs: limitMs = callMs } = input;
     const shortestMs = Math.min(shortestActionMs, limitMs / 2);
     const tooLate = (): CallToolResult =>
       failed('timeout', `'${input.call.name}' was not done within the ${limitMs} ms that it had; nothing was sent.`);
@@ -73,7 +75,8 @@ export function createToolCalls(ports: ToolActivityPorts) {
           const screen = createScreen(device, ports, window?.uiSession === uiSessionOf(held) ? window.id : undefined);
           const notices: string[] = [];
           try {
-            const turn = { ports, leased: held, device, screen, busy, context, checkLease, deadline, shortestMs, notices };
+            const isLimited = input.timeoutMs !== undefined;
+            const turn = { ports, leased: held, device, screen, busy, context, checkLease, deadline, isLimited, shortestMs, notices };
             return await withNotices(await work(turn), turn);
           } catch (error) {
             if (error instanceof NoTimeLeftError) return tooLate();
@@ -127,7 +130,7 @@ export async function performOne(turn: ToolCallOnDevice, action: BoundAction): P
   const { leased, context, deadline, shortestMs, busy } = turn;
   const [outcome] = await performBound(
     leased,
-    [action],
+    [turn.isLimited ? answeredIn(deadline - Date.now(), action) : action],
     {
       key: actionKeyOf(context),
       checkLease: () => turn.checkLease(context, leased),
@@ -140,6 +143,14 @@ export async function performOne(turn: ToolCallOnDevice, action: BoundAction): P
     turn.ports,
   );
   return outcome;
+}
+
+/** An address may take as long to answer as the node has, but for the moment in which it is told that it did not. */
+function answeredIn(leftMs: number, { does, ...action }: BoundAction): BoundAction {
+  if (typeof does === 'function') return { ...action, does };
+  const answerMs = Math.max(1, leftMs - Math.min(1_000, leftMs / 4));
+  const opens = ({ type }: DeviceAction): boolean => type === 'navigate' || type === 'launch-application';
+  return { ...action, does: { ...does, actions: does.actions.map((each) => (opens(each) ? { ...each, answerMs } : each)) } };
 }
 
 /** The action has run: whatever goes wrong from here on, the journal has its outcome. */

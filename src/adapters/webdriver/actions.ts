@@ -37,10 +37,10 @@ const acts: Acts<ActionTools> = {
     return session.wheel(at, Math.round(deltaX), Math.round(deltaY));
   },
   'select-option': ({ session }, action) => selectOption(session, action),
-  navigate: (tools, { byPage, url }) => (byPage ? leadOn(tools, url) : navigate(tools, url)),
+  navigate: (tools, { byPage, url, answerMs }) => (byPage ? leadOn(tools, url) : navigate(tools, url, answerMs)),
   'go-back': ({ session }) => session.goBack(),
   'select-application': ({ tabs }, { id }) => tabs.select(id),
-  'launch-application': (tools, { name }) => launch(tools, name),
+  'launch-application': (tools, { name, answerMs }) => launch(tools, name, answerMs),
   'read-text': readText,
 };
 
@@ -50,12 +50,16 @@ export async function perform(tools: ActionTools, action: DeviceAction): Promise
   return performBy(acts, tools, action);
 }
 
-export async function navigate({ session, origins }: Pick<ActionTools, 'session' | 'origins'>, url: string): Promise<void> {
+export async function navigate(
+  { session, origins }: Pick<ActionTools, 'session' | 'origins'>,
+  url: string,
+  answerMs?: number,
+): Promise<void> {
   if (!/^https?:\/\//i.test(url) && url !== 'about:blank')
     throw new ActionFailedError('origin-refused', `'${url}' is not an http or https address.`);
   if (url !== 'about:blank') refuseOutside(origins, url);
   await session.toTop();
-  await session.goTo(url);
+  await session.goTo(url, answerMs);
 }
 
 /** What the site that is asked hears of where this comes from is the same as by a link of the page. */
@@ -66,13 +70,13 @@ async function leadOn({ session, origins }: ActionTools, url: string): Promise<v
 }
 
 /** Opens an address in a new tab. */
-export async function launch(tools: Pick<ActionTools, 'session' | 'origins' | 'tabs'>, name: string): Promise<void> {
+export async function launch(tools: Pick<ActionTools, 'session' | 'origins' | 'tabs'>, name: string, answerMs?: number): Promise<void> {
   const url = name.trim();
   if (!/^https?:\/\//i.test(url))
     throw new ActionFailedError('no-such-application', `'${name}' is not the address of a page. Applications of a browser are addresses.`);
   refuseOutside(tools.origins, url);
   await tools.tabs.open();
-  await navigate(tools, url);
+  await navigate(tools, url, answerMs);
 }
 
 function refuseOutside(origins: readonly string[], url: string): void {

@@ -125,11 +125,11 @@ function createSessionLocks({
   inFrame,
 }: SessionParts): Required<Pick<Session, 'goTo' | 'goBack' | 'lockNetwork' | 'takeRefusals'>> {
   return {
-    goTo: async (url) => {
+    goTo: async (url, answerMs) => {
       const tab = await tabNow();
       await locks.leaving(tab.top.frame, url, async () => {
         await tab.navigate(url);
-        if (!(await tab.unlessBlocked(() => tab.ready()))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
+        if (!(await tab.unlessBlocked(() => tab.ready(answerMs)))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
       });
     },
     goBack: async () => {

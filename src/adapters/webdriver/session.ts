@@ -163,8 +163,8 @@ export interface Session extends BrowserMouse {
   leaveFrame(): Promise<void>;
   /** Costs nothing when it is already there. */
   toTop(): Promise<void>;
-  /** Opens an address in the top frame; resolves when the document is there. */
-  goTo(url: string): Promise<void>;
+  /** Opens an address in the top frame; resolves when the document is there. `answerMs`: what it has to answer, unless as long as any. */
+  goTo(url: string, answerMs?: number): Promise<void>;
   /** Address of the top page. Waits for a navigation that has begun, and fails where a dialog is open. */
   url(): Promise<string>;
   /** Whose document the current frame shows. */

@@ -19,12 +19,15 @@ export const limits = {
   journal: { setting: 'timings.hostSilenceMs', times: 1, more: 90_000 },
   /** Writing on the host of a device, over all attempts. */
   records: { setting: 'timings.hostSilenceMs', times: 1, more: 90_000 },
-  /** A call of a server's tool, by a node of a flow. */
+  /** A call of a tool, by a node of a flow. */
   toolCall: { setting: 'timeout_ms', times: 1, more: 12_000 },
   effectCheck: { setting: 'effectChecks.*.timeoutMs', times: 1, more: 1_000 },
   /** Over all attempts. */
   effectChecks: { setting: 'effectChecks.*.timeoutMs', times: 3, more: 5_000 },
 } as const satisfies Readonly<Record<string, Limit>>;
+
+/** ms that one call of a node waits for its place, so that it has time left to act. What is left of `wait_ms` is waited for in the next. */
+export const longestWaitMs = 15_000;
 
 /** `settingMs`: what the setting says. */
 export function limitMs({ times, more }: Limit, settingMs: number): number {

@@ -45,11 +45,11 @@ export type UiActionOf<T> =
   | { readonly type: 'scroll'; readonly target?: ActionTarget<T>; readonly deltaX: number; readonly deltaY: number }
   | { readonly type: 'select-option'; readonly target: ActionTarget<T>; readonly values: readonly string[] }
   | { readonly type: 'read-text'; readonly target?: ActionTarget<T> }
-  /** `leaves`: the browser's id of the document in front, which may be left though it asks and has unsaved input. `byPage`: the page itself leads there, as by a link of it. */
-  | { readonly type: 'navigate'; readonly url: string; readonly leaves?: string; readonly byPage?: true }
+  /** `answerMs`: how long its address may take to answer, unless as long as any. `leaves`: the browser's id of the document in front, which may be left though it asks and has unsaved input. `byPage`: the page itself leads there, as by a link of it. */
+  | { readonly type: 'navigate'; readonly url: string; readonly answerMs?: number; readonly leaves?: string; readonly byPage?: true }
   | { readonly type: 'go-back'; readonly leaves?: string }
   | { readonly type: 'select-application'; readonly id: string }
-  | { readonly type: 'launch-application'; readonly name: string };
+  | { readonly type: 'launch-application'; readonly name: string; readonly answerMs?: number };
 
 /** A mouse button that an earlier action has pressed; px of the screenshot. */
 export interface PressedPointer {

@@ -184,7 +184,7 @@ async function act<R>(side: DeviceSide, { text, count, leftMs = noLimit, checks 
     const readies = side.state.readies;
     const activityId = `perform-${++side.state.performs}`;
     const readings = checks.length > 0 ? await readBefore(checks) : undefined;
-    const answer = await sendOnce(side, { handle, activityId, count, neverBegan }, () =>
+    const answer = await sendOnce(side, { handle, activityId, count, neverBegan, leftMs }, () =>
       run({ handle, activityId, attempt }, storyOf(side.state)),
     );
     const sent = readings ? await withReadings(answer, readings, () => lookOnce(side)) : answer;

@@ -38,8 +38,11 @@ import {
 import { limitMs, limits } from '../../domain/run/limits.js';
 import type { FlowResult } from '../flow/flow-result.js';
 
-/** An activity on a device: its own few seconds and a grace; one `perform` lasts at most 30 s (docs/design/contracts.md §5). A server's tool may have longer. */
+/** Activities on a device: their own few seconds and a grace; one `perform` lasts at most 30 s (docs/design/contracts.md §5). A node's `timeout_ms` may give longer. */
+const lookTimeoutMs = 30_000;
 const performTimeoutMs = 40_000;
+/** The host waits for an action that is still running. */
+const journalTimeoutMs = 35_000;
 
 /** Lets the host itself report that the time is up. */
 const graceMs = 1_000;
@@ -48,7 +51,7 @@ const graceMs = 1_000;
 export function looking({ taskQueue }: DeviceHandle, { hostSilenceMs }: Timings, summary: string, leftMs?: number): ActivityOptions {
   return {
     taskQueue,
-    startToCloseTimeout: '30 seconds',
+    startToCloseTimeout: Math.max(lookTimeoutMs, limitMs(limits.toolCall, leftMs ?? 0)),
     scheduleToCloseTimeout: leftMs === undefined ? undefined : leftMs + graceMs,
     scheduleToStartTimeout: patienceMs(hostSilenceMs, leftMs),
     heartbeatTimeout: '10 seconds',
@@ -96,6 +99,8 @@ interface Sending {
   readonly count: number;
   /** How often it was sent and certainly did not begin. */
   readonly neverBegan: number;
+  /** ms that it may take; undefined: no longer than anything else. */
+  readonly leftMs: () => number | undefined;
 }
 
 export interface Sent<R> {
@@ -116,36 +121,34 @@ export interface Sent<R> {
 /** Sends it once; when the outcome is unknown, asks the journal. */
 export async function sendOnce<R>(
   { state, timings }: { readonly state: DeviceState; readonly timings: Timings },
-  { handle, activityId, count, neverBegan }: Sending,
+  sending: Sending,
   run: () => Promise<R>,
 ): Promise<Sent<R>> {
   const none = { outcomes: [], refusal: { code: '', message: '' } };
   try {
     const result = await run();
     delete state.recoveries;
-    return { ...none, result, evidence: isPresent(state, handle) ? 'result' : 'result-of-old-epoch' };
+    return { ...none, result, evidence: isPresent(state, sending.handle) ? 'result' : 'result-of-old-epoch' };
   } catch (error) {
     const failure = failureOf(error);
-    const evidence = evidenceOf(failure, neverBegan);
+    const evidence = evidenceOf(failure, sending.neverBegan);
     if (whatToDo(evidence).next !== 'ask-journal') return { ...none, evidence, error, refusal: refusalOf(error) };
     const why = failure.kind === 'application' ? { why: describe(error).message } : {};
-    return { ...none, ...why, failed: evidence, ...(await askJournal(timings, handle, activityId, count)) };
+    return { ...none, ...why, failed: evidence, ...(await askJournal(timings, sending)) };
   }
 }
 
 async function askJournal(
   timings: Timings,
-  handle: DeviceHandle,
-  activityId: string,
-  count: number,
+  { handle, activityId, count, leftMs }: Sending,
 ): Promise<Pick<Sent<unknown>, 'evidence' | 'outcomes' | 'witness'>> {
+  const mayTakeMs = leftMs() ?? 0;
   const { outcomeOf } = proxyActivities<Activities>({
     taskQueue: handle.taskQueue,
-    // The host waits for a `perform` that is still running.
     scheduleToStartTimeout: timings.hostSilenceMs,
-    startToCloseTimeout: '35 seconds',
+    startToCloseTimeout: Math.max(journalTimeoutMs, limitMs(limits.toolCall, mayTakeMs)),
     heartbeatTimeout: timings.performHeartbeatMs,
-    scheduleToCloseTimeout: limitMs(limits.journal, timings.hostSilenceMs),
+    scheduleToCloseTimeout: limitMs(limits.journal, timings.hostSilenceMs) + mayTakeMs,
     retry: { initialInterval: '500 milliseconds', backoffCoefficient: 1 },
     summary: `ask the journal of host ${handle.hostId} what became of ${activityId}, epoch ${handle.epoch}`,
   });

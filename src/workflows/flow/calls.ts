@@ -7,7 +7,8 @@ import type { FlowNode } from '../../domain/flow/document.js';
 import type { CallOutcome, FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import { presentNode } from '../../domain/flow/walk-state.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
-import { builtInTool } from '../../domain/flow/tools.js';
+import { builtInTool, isNodeTool, type ToolCall } from '../../domain/flow/tools.js';
+import { longestWaitMs } from '../../domain/run/limits.js';
 import { extractVariables } from '../../domain/flow/variables.js';
 import { dueChecks, onlyDone, useOf, type EffectCheckUse } from '../../domain/effect/effect-check.js';
 import type { EarlierApproval } from '../../domain/human/approvals.js';
@@ -32,23 +33,32 @@ interface Approved extends Pick<CallToolInput, 'approved' | 'forApproval'> {
   readonly uses: readonly EffectCheckUse[];
 }
 
-/** Undefined: the workflow has to continue as new before a person has answered. A call that needs approval is repeated with it. */
+/**
+ * Undefined: the workflow may continue as new, and asks again: before a person has answered, or while a node waits for its place. That is looked for in one
+ * call after the other, so that a stop or a person has the screen in between. A call that needs approval is repeated with it.
+ */
 export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEvent | undefined> {
   const { graph, frame, time } = shell;
   const { people } = shell.run;
   const node = presentNode({ graph, state: stateOf(frame) });
   const ended = (outcome: CallOutcome): FlowEvent => {
     delete frame.leave;
+    delete frame.waitMs;
     return { type: 'called', outcome };
   };
   let approval: Approved = { uses: node.effect_check === undefined ? [] : [useOf(node.effect_check)] };
+  const waitMs = frame.waitMs ?? waitOf(effect.call);
   for (let notDone = 0; ;) {
     const lost = await time.opened();
     if (lost) return ended({ status: 'failed', ...lost });
-    const came = await made(shell, effect, node, approval);
+    const came = await made(shell, { ...effect, call: waitingFor(effect.call, waitMs) }, node, approval);
     // Under the same approval, for what it is for.
     if (came.type === 'refused' && came.code === 'not-done' && ++notDone < mostOften) continue;
     const result = came.type === 'journalled' ? await recalled(came, effect.call.name, node) : asCalled(came);
+    if (isNotYet(result) && waitMs > longestWaitMs && approval.approved === undefined) {
+      frame.waitMs = waitMs - longestWaitMs;
+      return undefined;
+    }
     if (result.status === 'stays') {
       // What was approved, and checked, has happened.
       approval = { uses: [] };
@@ -65,6 +75,19 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       return ended(approval.before ? { ...result, approval: approval.before } : result);
     }
   }
+}
+
+/** ms; 0 for a call that does not wait. */
+function waitOf({ name, arguments: { wait_ms: ms } }: ToolCall): number {
+  return isNodeTool(name) && typeof ms === 'number' ? ms : 0;
+}
+
+function waitingFor(call: ToolCall, waitMs: number): ToolCall {
+  return waitOf(call) === 0 ? call : { ...call, arguments: { ...call.arguments, wait_ms: Math.min(waitMs, longestWaitMs) } };
+}
+
+function isNotYet(result: CallToolResult | CallOutcome | Stays): boolean {
+  return result.status === 'failed' && result.broken !== undefined && result.broken.kind !== 'interrupted';
 }
 
 function made(

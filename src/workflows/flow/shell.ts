@@ -34,6 +34,8 @@ export interface FlowFrame extends FrameState {
   begun: number;
   /** All that is left of the call that is being made. */
   leave?: Leave;
+  /** ms that a node goes on waiting for its place. */
+  waitMs?: number;
   /** Tools of other servers; known from the first AI step on. */
   otherTools?: ArtifactRef | null;
   /** Set while some servers are missing from the list: the visit and attempt that it is valid for. */

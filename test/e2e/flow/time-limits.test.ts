@@ -1,6 +1,8 @@
 // `timeout_ms` of nodes that work on a device (docs/design/flow.md §2), on a device whose screen appears when the test lets it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { WorkflowFailedError } from '@temporalio/client';
+import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import type { Device, DeviceDriver } from '../../../src/ports/device.js';
 import { memoryDevice, startHarness, type FlowRun, type Harness } from '../../support/agent-harness.js';
 import { startLedger, type Ledger } from '../../support/ledger.js';
@@ -30,11 +32,23 @@ function createGate() {
 describe('the time limit of a node', () => {
   const screen = createGate();
   const opening = createGate();
+  let isLateThere = true;
+  const performed: DeviceAction[] = [];
   const held = (device: Device): Device => ({
     ...device,
     look: async () => {
       await screen.pass();
-      return device.look();
+      const look = await device.look();
+      return isLateThere ? look : { ...look, controls: look.controls.filter(({ name }) => name !== 'Late') };
+    },
+    // As long as any interface that is quiet takes.
+    settle: async (maxMs) => {
+      if (!isLateThere) await sleep(400);
+      return device.settle(maxMs);
+    },
+    perform: (action, ...rest) => {
+      performed.push(action);
+      return device.perform(action, ...rest);
     },
   });
   const driver = (inner: DeviceDriver): DeviceDriver => ({
@@ -68,6 +82,8 @@ describe('the time limit of a node', () => {
           controls: [
             { role: 'button', name: 'Add', on: { post: { url: ledger.url } } },
             { role: 'button', name: 'Go', on: { goto: 'next' } },
+            { role: 'heading', name: 'Board' },
+            { role: 'button', name: 'Late', on: { goto: 'next' } },
           ],
         },
         next: { title: 'Next', controls: [{ role: 'heading', name: 'Arrived' }] },
@@ -125,6 +141,31 @@ describe('the time limit of a node', () => {
     await whileShut(run, 'readTool');
     expect(await failureOf(run)).toMatch(/"find" \(find\): timeout: /);
     expect(await sent(run, 'readTool')).toEqual({ sent: 1, ended: 1 });
+  });
+
+  test.each([
+    [
+      'an Act',
+      'actTool',
+      { type: 'Act', deed: { type: 'Click' }, target: { role: 'button', name: 'Late', section: 'Board' }, wait_ms: 600_000 },
+    ],
+    ['an Expect', 'readTool', { type: 'Expect', screen: { texts: ['Late'] }, wait_ms: 600_000 }],
+  ])('F240: %s waits for its place as long as it says, in one call after the other', async (_what, activity, type) => {
+    isLateThere = false;
+    const run = await harness.flow(() => chain(node('late', type)), { device: device() });
+    await until(async () => (await sent(run, activity)).sent > 1, 'a second call', 40_000).finally(() => (isLateThere = true));
+    expect((await run.handle.result()).outcome).toBe('completed');
+  });
+
+  test('F240: an address has as long to answer as its node has', async () => {
+    performed.length = 0;
+    const go = (id: string, more: object) => node(id, { type: 'Act', deed: { type: 'Navigate', url: 'https://next' } }, more);
+    const run = await harness.flow(() => chain(go('go', { timeout_ms: 120_000 }), go('again', {})), { device: device() });
+    expect((await run.handle.result()).outcome).toBe('completed');
+    const [limited, unlimited] = performed.flatMap((action) => (action.type === 'navigate' ? [action.answerMs] : []));
+    expect(limited).toBeGreaterThan(60_000);
+    expect(limited).toBeLessThan(120_000);
+    expect(unlimited).toBeUndefined();
   });
 
   test('F242: an AI step is not blocked by its tool: it ends with what it has', async () => {

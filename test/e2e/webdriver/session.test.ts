@@ -149,6 +149,15 @@ describe('waiting', () => {
     expect((await browser.device.look()).title).toBe('Tabs');
   });
 
+  test('an address has as long to answer as the action says, beyond 15 s too', async () => {
+    await browser.go(`${server.origin}/help`);
+    const slow = (ms: number, answerMs: number) =>
+      browser.device.perform({ type: 'navigate', url: `${server.origin}/slow?ms=${ms}`, answerMs }, live);
+    await expect(slow(60_000, 500)).rejects.toMatchObject({ code: 'timeout' });
+    await slow(17_000, 60_000);
+    expect(await text()).toBe('late');
+  });
+
   test('a page that never settles is given up in time, and stays usable', async () => {
     await browser.device.perform({ type: 'navigate', url: `${server.origin}/restless` }, live);
     expect(await browser.device.settle(900)).toBe(false);

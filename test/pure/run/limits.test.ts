@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { configSchema } from '../../../src/config/config.schema.js';
 import { parseHostAgentInput } from '../../../src/domain/agent/input.js';
-import { beatMs, limitMs, limits, longestMs, type Limit } from '../../../src/domain/run/limits.js';
+import { flowJsonSchema } from '../../../src/domain/flow/document.schema.js';
+import { callMs } from '../../../src/activities/flow/tool-on-device.js';
+import { beatMs, limitMs, longestWaitMs, limits, longestMs, type Limit } from '../../../src/domain/run/limits.js';
 import { seeded } from '../../support/properties.js';
 
 const all: readonly (readonly [string, Limit])[] = Object.entries(limits);
@@ -34,6 +36,14 @@ test('each time that can be set has its limits in the table, or none around it',
   expect(set.length).toBeGreaterThan(10);
   const known = [...all.map(([, { setting }]) => setting), ...endsByItself, ...heartbeats];
   expect(set.filter((path) => !known.includes(path))).toEqual([]);
+});
+
+test('each time that a node can be given has its limits in the table, or is waited for by the flow', () => {
+  const set = new Set(JSON.stringify(flowJsonSchema()).match(/\w+_ms(?=":)/g));
+  const known = [...all.map(([, { setting }]) => setting), 'wait_ms', 'settle_ms', 'retry_delay_ms'];
+  expect([...set].filter((name) => !known.includes(name))).toEqual([]);
+  // What one call does not wait is waited for in the next.
+  expect(longestWaitMs).toBeLessThan(callMs / 1.5);
 });
 
 test.each([

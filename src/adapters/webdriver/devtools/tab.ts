@@ -163,8 +163,9 @@ export class Tab {
    * Resolves when no navigation of the top frame is under way: its document is there, or took too long. Returns whether an address answered. One that
    * does not is given up: until then the page before it would answer no command either.
    */
-  async ready(): Promise<boolean> {
-    while (this.#loading && this.#isOpen() && Date.now() < this.#loading.since + limits[this.#loading.phase]) await sleep(10);
+  async ready(answerMs = limits.asked): Promise<boolean> {
+    const most = { ...limits, asked: answerMs };
+    while (this.#loading && this.#isOpen() && Date.now() < this.#loading.since + most[this.#loading.phase]) await sleep(10);
     if (!this.#isOpen()) throw new TabClosedError('The tab has been closed.');
     const answered = this.#loading?.phase !== 'asked';
     // From now on it counts as loaded: not every call waits for it again.

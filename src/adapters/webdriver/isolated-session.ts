@@ -128,7 +128,7 @@ function createSessionLocks({
     goTo: async (url, answerMs) => {
       const tab = await tabNow();
       await locks.leaving(tab.top.frame, url, async () => {
-        await tab.navigate(url);
+        await tab.navigate(url, answerMs);
         if (!(await tab.unlessBlocked(() => tab.ready(answerMs)))) throw new ActionFailedError('timeout', `${url} did not answer in time.`);
       });
     },

@@ -13,8 +13,8 @@ export interface DevToolsEvent {
 }
 
 export interface DevTools {
-  /** `session`: the tab or frame; absent: the browser. Fails with the errors of session.ts. */
-  send<T>(method: string, params?: object, session?: string): Promise<T>;
+  /** `session`: the tab or frame; absent: the browser. `limitMs`: unless as long as any. Fails with the errors of session.ts. */
+  send<T>(method: string, params?: object, session?: string, limitMs?: number): Promise<T>;
   /** Calls it with each event, in the order of arrival, until the function that it returns is called. */
   listen(listener: (event: DevToolsEvent) => void): () => void;
   readonly isOpen: boolean;
@@ -75,14 +75,14 @@ export async function connectDevTools(address: string, onEnd?: () => void): Prom
   });
 
   return {
-    send: <T>(method: string, params: object = {}, session?: string) =>
+    send: <T>(method: string, params: object = {}, session?: string, limitMs = longestCommand) =>
       new Promise<unknown>((resolve, reject) => {
         if (socket.readyState !== WebSocket.OPEN) throw new DeviceGoneError(gone);
         const id = (last += 1);
         const timer = setTimeout(() => {
           pending.delete(id);
           reject(new ActionFailedError('timeout', `The page did not answer in time: ${method}`));
-        }, longestCommand);
+        }, limitMs);
         pending.set(id, { resolve, reject, timer });
         socket.send(JSON.stringify({ id, method, params, sessionId: session }));
       }).catch(throwMeaning) as Promise<T>,

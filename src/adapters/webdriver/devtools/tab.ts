@@ -174,10 +174,16 @@ export class Tab {
     return answered;
   }
 
-  /** Opens an address in the top frame. Resolves when the navigation has begun. */
-  async navigate(url: string): Promise<void> {
+  /** Opens an address in the top frame. Resolves when the navigation has begun, which may be when it has answered. */
+  async navigate(url: string, answerMs: number = limits.asked): Promise<void> {
     this.#loading = { phase: 'asked', since: Date.now() };
-    const { errorText } = await this.devtools.send<{ readonly errorText?: string }>('Page.navigate', { url }, this.top.session);
+    const { session } = this.top;
+    const asked = this.devtools.send<{ readonly errorText?: string }>('Page.navigate', { url }, session, answerMs);
+    const { errorText } = await asked.catch(async (error: unknown) => {
+      this.#loading = undefined;
+      if (error instanceof ActionFailedError) await this.devtools.send('Page.stopLoading', {}, session);
+      throw error;
+    });
     if (errorText === undefined) return;
     this.#loading = undefined;
     // A download, or an answer without content: the page stays.

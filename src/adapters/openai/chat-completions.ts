@@ -5,6 +5,7 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import { type Data, isRecord, listOf, recordOf, textOf } from '../../domain/checks/read-stored.js';
+import { lastCounts } from '../model-kit/metered-usage.js';
 import { illustrated, type Prompt } from '../model-kit/prompt.js';
 import { errorIn } from '../model-kit/server-reports.js';
 import {
@@ -41,12 +42,10 @@ export const chatCompletions: Wire = {
     };
     const words = choices.map((choice) => textOf(choice['finish_reason'])).filter(Boolean);
     const reason = words.find((word) => !isWholeBy(word)) ?? words[0] ?? (isWhole ? 'stop' : 'error');
-    const usages = chunks.map(({ usage }) => usage).filter(isRecord);
     return {
       model: chunks.map(({ model }) => model).find(Boolean),
-      error: chunks.map(({ error }) => errorIn(error)).find(Boolean) ?? (reason === 'error' ? { message: brokenStream } : undefined),
-      // Some end with one that counts nothing.
-      usage: usages.findLast((usage) => usage['prompt_tokens'] !== 0 || usage['completion_tokens'] !== 0) ?? usages.at(-1),
+      error: chunks.map(({ error }) => error).find(errorIn) ?? (reason === 'error' ? { message: brokenStream } : undefined),
+      usage: lastCounts(chunks.map(({ usage }) => usage)),
       choices: deltas.length > 0 ? [{ finish_reason: reason, message }] : choices.filter(({ message: whole }) => isRecord(whole)).slice(-1),
     };
   },

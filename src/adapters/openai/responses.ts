@@ -15,8 +15,7 @@ export const responses: Wire = {
   joined(events) {
     const last = recordOf(events.map(recordOf).findLast((event) => isRecord(event?.['response']))?.['response']);
     const isOpen = last?.['status'] === 'in_progress' || last?.['status'] === 'queued';
-    const error =
-      events.map((event) => errorIn(recordOf(event)?.['error'])).find(Boolean) ?? (isOpen ? { message: brokenStream } : undefined);
+    const error = events.map((event) => recordOf(event)?.['error']).find(errorIn) ?? (isOpen ? { message: brokenStream } : undefined);
     return error ? { ...last, error } : last;
   },
   read(json) {

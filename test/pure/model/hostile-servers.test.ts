@@ -178,6 +178,11 @@ describe('an error beside an answer, or in the middle of a stream, is a failure'
   });
 });
 
+test.each(['chat-completions', 'responses'] as const)('an error in a stream says when to ask again (%s)', async (api) => {
+  const error = { code: 429, message: 'Busy.', details: [{ retryDelay: '40s' }] };
+  expect((await ask([stream({ error }, 'data: [DONE]')], { api })).error.options.retryAfterMs).toBe(40_000);
+});
+
 test('a call of a stream whose parts have no index is read', async () => {
   const call = (text: string) => part({ tool_calls: [{ function: { arguments: text } }] });
   const { reply } = await ask([stream(call('{"colour": "bl'), call('ue", "note": null}'), part({}, 'tool_calls'), 'data: [DONE]')], {

@@ -95,7 +95,7 @@ const deeds = {
     return perform(browser, { type: 'set-text', target: await targetOf(browser, act), text: String(act.value), clear: true });
   },
   async scroll(browser, act) {
-    const target = act.name === undefined ? undefined : await targetOf(browser, act);
+    const target = act.name === undefined ? await onlyArea(browser) : await targetOf(browser, act);
     return perform(browser, { type: 'scroll', target, deltaX: 0, deltaY: act.by });
   },
   async drag(browser, { from, to }) {
@@ -138,6 +138,12 @@ const deeds = {
 
 /** A PNG of one pixel. */
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+/** The page scrolls where no area does, or several do. */
+async function onlyArea({ device }) {
+  const areas = (await device.look()).controls.filter(({ role, interactive }) => role === 'scrollarea' && interactive);
+  return areas.length === 1 ? { control: areas[0] } : undefined;
+}
 
 /** The control of that name, or the place in it. */
 async function targetOf(browser, { role, name, within, nth = 0, at, group }) {

@@ -2,7 +2,7 @@
 // the path to it: `<frame element>|<frame element>|<control>`, each an id of its parent document, so that any later process finds it.
 import { defined } from '../../domain/collections.js';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Control } from '../../domain/ui/control.js';
+import { isScroller, type Control } from '../../domain/ui/control.js';
 import type { Point, Size } from '../../domain/ui/geometry.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device.js';
 import { coveredError, outOfReachError, quoted } from '../device-kit/targets.js';
@@ -157,9 +157,10 @@ export async function prepareIn(session: Session, { id, ...asked }: PrepareReque
   }
 }
 
-/** As what it was decided on. */
-export function asSeen({ id, name, leads }: Pick<Control, 'id' | 'name' | 'leads'>): Pick<PrepareRequest, 'id' | 'name' | 'leads'> {
-  return { id, name, leads };
+/** As what it was decided on. What only scrolls is named by its label, if any, and is what it is whatever it reads. */
+export function asSeen(control: Pick<Control, 'id' | 'role' | 'name' | 'leads'>): Pick<PrepareRequest, 'id' | 'name' | 'leads'> {
+  const { id, name, leads } = control;
+  return isScroller(control) ? { id } : { id, name, leads };
 }
 
 /** The control's point in the top page, scrolled into view and uncovered. The driver ends in the top frame. */

@@ -25,10 +25,11 @@ export async function pointOf(session: Session, target: Target, { through = fals
 /** Without a name it is what it is, whatever it reads. */
 function seenAs({
   id,
+  role,
   name,
   leads,
 }: Extract<Target, { readonly control: unknown }>['control']): Pick<PrepareRequest, 'id' | 'name' | 'leads'> {
-  return name === undefined ? { id } : asSeen({ id, name, leads });
+  return name === undefined ? { id } : asSeen({ id, role, name, leads });
 }
 
 /** The way of a person: the pointer comes to rest over it before it presses. What a page shows, moves or puts there when the pointer comes is there then. */

@@ -40,6 +40,17 @@ test('HE20: what is pressed inside something that is pressed is a control of its
   expect(await click('trash')).toBe('bin');
 });
 
+test('HE4: the wheel turns over what scrolls, with or without a label, whatever it reads', async () => {
+  await browser.go(`${server.origin}/scrolling`);
+  const areas = async (): Promise<readonly Control[]> =>
+    (await browser.device.look()).controls.filter(({ role, interactive }) => role === 'scrollarea' && interactive);
+  const found = await areas();
+  expect(found.map(({ name }) => name)).toEqual(['', '', '', 'frame']);
+  for (const control of found) await browser.act({ type: 'scroll', target: { control }, deltaX: 0, deltaY: 1_000 });
+  const scrolled = async (): Promise<true | undefined> => (await areas()).every(({ value }) => value?.startsWith('100 %')) || undefined;
+  await until(scrolled, 'every area at its end');
+});
+
 test('HE21: what hears presses, points or can be dragged is listed, shapes of a drawing included; what hears them for others is not', async () => {
   for (const [name, does] of [
     ['+', 'plus'],

@@ -5,12 +5,12 @@ import { computedStyle, styleOf, own, tidy, type ElementStyle, activeIn, ofDocum
 import { defined } from '../../../domain/collections.js';
 import type { Side } from '../../../domain/ui/control.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
-import { boxesOf, composedContains, insideOf, isShown, areasOf } from './geometry.js';
+import { boxesOf, composedContains, insideOf, isShown, areasOf, scrolledBy, scrollsBy } from './geometry.js';
 import type { PageControl } from './messages.js';
 import { carriesOf, destinationOf, enterPress, exposes, formOf, leadsOf } from './forms.js';
 import { givenName, namedOf, optionsOf, statesOf, valueOf } from './names.js';
 import { newRoots, flush, type Context, type Walk } from './walk.js';
-import { isReachable, isSeen, ownReach, rounded, scrolledBy, scrollsBy, sideOf } from './reach.js';
+import { isReachable, isSeen, ownReach, rounded, sideOf } from './reach.js';
 import { isMasked, register, rememberRow } from './registry.js';
 
 const longest = 300;

@@ -1,7 +1,7 @@
 // Boxes and their visible parts. Read-only: nothing here changes the page, so the browser lays it out once per look.
 
 import type { Bounds, Point, Size } from '../../../domain/ui/geometry.js';
-import { styleOf, ofDocument, own } from './dom.js';
+import { type ElementStyle, styleOf, ofDocument, own } from './dom.js';
 
 export const everywhere: Bounds = { x: -1e7, y: -1e7, width: 2e7, height: 2e7 };
 export const nowhere: Bounds = { x: 0, y: 0, width: 0, height: 0 };
@@ -254,4 +254,44 @@ function innerActive(element: Element | null): Element | null {
   if (shadow) return shadow.activeElement;
   const inner = element && isFrame(element as HTMLElement) ? innerDocumentOf(element as HTMLElement) : null;
   return inner && ofDocument.active(inner);
+}
+
+/** px; what scrolls less hides nothing. */
+const leastHidden = 8;
+
+interface Scrolled {
+  readonly scrollTop: number;
+  readonly scrollHeight: number;
+  readonly clientHeight: number;
+  readonly scrollLeft: number;
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+}
+
+/** Empty for what does not scroll. */
+export function scrolledBy(
+  { scrollTop, scrollHeight, clientHeight, scrollLeft, scrollWidth, clientWidth }: Scrolled,
+  axes: { readonly x: boolean; readonly y: boolean },
+): string {
+  const [down, right] = [scrollHeight - clientHeight, scrollWidth - clientWidth];
+  const parts: string[] = [];
+  if (axes.y && down > leastHidden)
+    parts.push(`${percent(scrollTop, down)} %, ${Math.round(scrollTop)} px above, ${Math.round(down - scrollTop)} px below`);
+  if (axes.x && right > leastHidden)
+    parts.push(
+      `across ${percent(Math.abs(scrollLeft), right)} %, ${Math.round(Math.abs(scrollLeft))} px left, ${Math.round(right - Math.abs(scrollLeft))} px right`,
+    );
+  return parts.join('; ');
+}
+
+function percent(at: number, most: number): number {
+  return Math.round((100 * at) / most);
+}
+
+export function scrollsBy(style: ElementStyle): { readonly x: boolean; readonly y: boolean } {
+  return { x: scrolls(style.overflowX), y: scrolls(style.computed.overflowY) };
+}
+
+function scrolls(overflow: string): boolean {
+  return overflow === 'auto' || overflow === 'scroll' || overflow === 'overlay';
 }

@@ -2,7 +2,7 @@
 
 import { own, styleOf, tidy } from './dom.js';
 import { getRole } from 'dom-accessibility-api';
-import { composedParentElement } from './geometry.js';
+import { composedParentElement, scrolledBy, scrollsBy } from './geometry.js';
 
 /** By DevTools' numbers of nodes. */
 const elements = new Map<number, WeakRef<Element>>();
@@ -137,7 +137,14 @@ function shownBy(element: HTMLElement, hasOwnPointer: boolean): Evidence | undef
   if (isMarked && (own.hasAttribute(element, 'onclick') || own.attribute(element, 'draggable') === 'true' || own.matches(element, widgets)))
     return 'made';
   if (hearsPresses(element)) return 'hears';
-  if (isMarked && own.hasAttribute(element, 'tabindex') && own.tabIndex(element) >= 0) return 'focusable';
+  // What scrolls takes the focus for that: keys turn it.
+  if (
+    isMarked &&
+    own.hasAttribute(element, 'tabindex') &&
+    own.tabIndex(element) >= 0 &&
+    scrolledBy(element, scrollsBy(styleOf(element))) === ''
+  )
+    return 'focusable';
   return hasOwnPointer ? 'pointer' : undefined;
 }
 

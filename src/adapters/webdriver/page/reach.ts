@@ -18,48 +18,9 @@ import {
   everywhere,
   insideOf,
   nowhere,
+  scrollsBy,
 } from './geometry.js';
 import { targetBetween } from './pressable.js';
-
-/** px; what scrolls less hides nothing. */
-const leastHidden = 8;
-
-interface Scrolled {
-  readonly scrollTop: number;
-  readonly scrollHeight: number;
-  readonly clientHeight: number;
-  readonly scrollLeft: number;
-  readonly scrollWidth: number;
-  readonly clientWidth: number;
-}
-
-/** Empty for what does not scroll. */
-export function scrolledBy(
-  { scrollTop, scrollHeight, clientHeight, scrollLeft, scrollWidth, clientWidth }: Scrolled,
-  axes: { readonly x: boolean; readonly y: boolean },
-): string {
-  const [down, right] = [scrollHeight - clientHeight, scrollWidth - clientWidth];
-  const parts: string[] = [];
-  if (axes.y && down > leastHidden)
-    parts.push(`${percent(scrollTop, down)} %, ${Math.round(scrollTop)} px above, ${Math.round(down - scrollTop)} px below`);
-  if (axes.x && right > leastHidden)
-    parts.push(
-      `across ${percent(Math.abs(scrollLeft), right)} %, ${Math.round(Math.abs(scrollLeft))} px left, ${Math.round(right - Math.abs(scrollLeft))} px right`,
-    );
-  return parts.join('; ');
-}
-
-function percent(at: number, most: number): number {
-  return Math.round((100 * at) / most);
-}
-
-export function scrollsBy(style: ElementStyle): { readonly x: boolean; readonly y: boolean } {
-  return { x: scrolls(style.overflowX), y: scrolls(style.computed.overflowY) };
-}
-
-function scrolls(overflow: string): boolean {
-  return overflow === 'auto' || overflow === 'scroll' || overflow === 'overlay';
-}
 
 /** On which side of a container's view something is that only scrolling brings; undefined: some of it is in view. */
 export function sideOf(box: Bounds, view: Bounds): Side | undefined {

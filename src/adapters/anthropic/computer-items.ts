@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ComputerItem, ComputerTurn } from '../../domain/computer/computer-turn.js';
 import type { Point } from '../../domain/ui/geometry.js';
-import { parseJson } from '../model-kit/json-reply.js';
+import { exactJson, parseJson } from '../model-kit/json-reply.js';
 import type {
   BetaContentBlockParam,
   BetaImageBlockParam,
@@ -65,8 +65,8 @@ const outputSchema = z.array(
       id: z.string(),
       name: z.string(),
       // Some gateways send a call's arguments as OpenAI's servers do: as a text.
-      input: z.unknown().transform((input) => (typeof input === 'string' ? (parseJson(input) ?? input) : input)),
-      toolset_name: z.string().optional(),
+      input: z.unknown().transform((input) => (typeof input === 'string' ? (exactJson(input) ?? input) : input)),
+      toolset_name: z.string().nullish(),
     }),
   ]),
 );
@@ -88,7 +88,7 @@ export function outputOf(content: unknown): ComputerOutput | undefined {
 }
 
 function isComputerUse({ name, toolset_name: toolset }: ToolUse): boolean {
-  return toolset === undefined ? name === 'computer' : toolset === 'computer';
+  return (toolset ?? undefined) === undefined ? name === 'computer' : toolset === 'computer';
 }
 
 export function turnOf(output: ComputerOutput): ComputerTurn {
@@ -126,8 +126,10 @@ const letGo =
 
 /** computer-1. */
 function actionOf({ name, input, toolset_name: toolset }: ToolUse): Action | { readonly name: string; readonly because: string } {
-  const given = z.record(z.string(), z.unknown()).safeParse(input).data ?? {};
-  const action = toolset === undefined ? given['action'] : name;
+  const given = z.record(z.string(), z.unknown()).safeParse(input).data;
+  // Without its arguments it would be done where the pointer happens to be.
+  if (!given) return { name: name.slice(0, 40), because: 'Its input cannot be read: give one JSON object, each key once.' };
+  const action = (toolset ?? undefined) === undefined ? given['action'] : name;
   const called = typeof action === 'string' ? action.slice(0, 40) : 'action';
   if (Object.hasOwn(impossible, called)) return { name: called, because: impossible[called] ?? '' };
   const parsed = actionSchema.safeParse({ ...given, name: action });

@@ -35,8 +35,15 @@ const mostValues = 10_000;
 export function parseReply<T>(texts: readonly string[], form: ReplyForm<T>, repairs: boolean): ParsedReply<T> {
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length > longestAnswer) return { ok: false, problem: 'It is longer than a megabyte, and was not read. Be much shorter.' };
-  const stated = texts.map((text) => statementsIn(writtenOnce(text)));
-  const read = stated.flatMap(({ objects }) => objects).map((object) => readObject(object, form, repairs && length <= longestRepaired));
+  const speaks = speaksOf(form.json);
+  const read = texts.map(writtenOnce).flatMap((text): readonly ReadObject<T>[] => {
+    const { objects, problem } = statementsIn(text);
+    if (problem !== undefined) return [{ isOurs: speaks(text), parsed: { ok: false, problem } }];
+    return objects.map((object) => ({
+      isOurs: speaks(object),
+      parsed: readObject(object, form, repairs && length <= longestRepaired),
+    }));
+  });
   const ours = read.filter(({ isOurs }) => isOurs);
   const tries = (ours.length > 0 ? ours : read).map(({ parsed }) => parsed);
   const isMeant = (each: ParsedReply<T>): boolean => each.ok && (form.isMeant?.(each.value) ?? true);
@@ -45,8 +52,7 @@ export function parseReply<T>(texts: readonly string[], form: ReplyForm<T>, repa
   const wrong = counted.findLast((each) => !each.ok);
   if (wrong) return wrong;
   const [value, another] = distinct(counted.flatMap((each) => (each.ok ? [each.value] : [])));
-  if (value === undefined)
-    return { ok: false, problem: stated.map((each) => each.problem).find(Boolean) ?? 'There is no JSON object in it.' };
+  if (value === undefined) return { ok: false, problem: 'There is no JSON object in it.' };
   if (another === undefined) return { ok: true, value };
   const [one, other] = [value, another].map((each) => shorten(JSON.stringify(each), problemLimit / 3));
   return { ok: false, problem: `It holds answers that differ: ${one} and ${other}.` };
@@ -57,29 +63,31 @@ function distinct<T>(values: readonly T[]): readonly T[] {
 }
 
 interface ReadObject<T> {
-  /** Whether it speaks in keys of the schema, and not an example or a quotation. */
+  /** Whether it speaks in keys of the schema, and is no example or quotation. */
   readonly isOurs: boolean;
   readonly parsed: ParsedReply<T>;
 }
 
-function readObject<T>(text: string, { name, zod, json }: ReplyForm<T>, repairs: boolean): ReadObject<T> {
-  const keys = Object.keys(recordOf(json['properties']) ?? {});
-  const [written, value] =
-    [text, repairs ? repaired(text) : undefined].map((each) => [each, parseJson(each ?? '')] as const).find(([, each]) => isRecord(each)) ??
-    [];
-  if (written === undefined || !isRecord(value))
-    return { isOurs: keys.some((key) => text.includes(key)), parsed: { ok: false, problem: 'It is not valid JSON.' } };
-  const forms = [value, ...unwrapped(value, name)];
-  const isOurs = forms.some((each) => keys.some((key) => Object.hasOwn(each, key)));
-  const keysRead = sizeOf(value);
-  if (keysRead.values > mostValues) return { isOurs, parsed: { ok: false, problem: `It holds more than ${mostValues} values.` } };
-  if (keysIn(written) > keysRead.keys) return { isOurs, parsed: { ok: false, problem: 'A key stands twice in it.' } };
-  const tried = forms.map((each) => zod.safeParse(structured(each, json)));
+/** Also inside something else, or in other letters. */
+function speaksOf(json: Data): (text: string) => boolean {
+  const keys = Object.keys(recordOf(json['properties']) ?? {}).map((key) => key.replace(/[^\w]/g, '\\$&'));
+  const spoken = new RegExp(`(?:^|[^\\w])(?:${keys.join('|')})["'”’\\\\]{0,4}\\s{0,10}:`, 'i');
+  return (text) => keys.length > 0 && spoken.test(text);
+}
+
+function readObject<T>(text: string, { name, zod, json }: ReplyForm<T>, repairs: boolean): ParsedReply<T> {
+  const written = parseJson(text) === undefined && repairs ? (repaired(text) ?? '') : text;
+  const value = parseJson(written);
+  if (!isRecord(value)) return { ok: false, problem: 'It is not valid JSON.' };
+  const size = sizeOf(value);
+  if (size.values > mostValues) return { ok: false, problem: `It holds more than ${mostValues} values.` };
+  if (keysIn(written) > size.keys) return { ok: false, problem: 'A key stands twice in it.' };
+  const tried = [value, ...unwrapped(value, name)].map((each) => zod.safeParse(structured(each, json)));
   const valid = tried.find(({ success }) => success);
-  if (valid?.success) return { isOurs, parsed: { ok: true, value: valid.data } };
+  if (valid?.success) return { ok: true, value: valid.data };
   const issues = tried.at(-1)?.error?.issues ?? [];
   const problem = issues.map(({ path, message }) => `${path.join('.') || '(root)'}: ${message}`).join('; ');
-  return { isOurs, parsed: { ok: false, problem: shorten(problem, problemLimit) } };
+  return { ok: false, problem: shorten(problem, problemLimit) };
 }
 
 /** Its text is whole: nothing is closed that was open (statements-4). */
@@ -101,12 +109,13 @@ function keysIn(text: string): number {
 function sizeOf(value: unknown): { readonly keys: number; readonly values: number } {
   const size = { keys: 0, values: 0 };
   const open = [value];
-  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+  while (open.length > 0) {
+    const each = open.pop();
     if (typeof each !== 'object' || each === null) continue;
     const parts = Object.values(each);
     size.values += parts.length;
     if (!Array.isArray(each)) size.keys += parts.length;
-    for (const part of parts) if (typeof part === 'object') open.push(part ?? undefined);
+    for (const part of parts) if (typeof part === 'object') open.push(part);
   }
   return size;
 }
@@ -117,7 +126,7 @@ function unwrapped(value: Data, schema: string): readonly Data[] {
   const isCall = name !== undefined && given !== undefined && Object.keys(rest).length === 0;
   const [[only, inside] = ['', undefined], ...others] = isCall ? [[textOf(name), given] as const] : Object.entries(value);
   const inner = others.length === 0 && meansAnswer(only, schema) ? inside : undefined;
-  const read = typeof inner === 'string' ? parseJson(inner) : inner;
+  const read = typeof inner === 'string' ? exactJson(inner) : inner;
   return isRecord(read) ? [read] : [];
 }
 
@@ -147,7 +156,7 @@ export function writtenOnce(text: string): string {
 
 /** reply-2. A text that holds the list or object which the schema has in its place. */
 function structured(value: unknown, schema: Data): unknown {
-  const given = typeof value === 'string' && isStructure(schema) ? (parseJson(value) ?? value) : value;
+  const given = typeof value === 'string' && isStructure(schema) ? (exactJson(value) ?? value) : value;
   const { items, properties } = schema;
   if (Array.isArray(given) && isRecord(items)) return given.map((each) => structured(each, items));
   if (!isRecord(given) || !isRecord(properties)) return given;
@@ -160,6 +169,12 @@ function structured(value: unknown, schema: Data): unknown {
 
 function isStructure({ type, anyOf }: Data): boolean {
   return Array.isArray(anyOf) ? anyOf.every((each) => isRecord(each) && isStructure(each)) : type === 'object' || type === 'array';
+}
+
+/** reply-3. Undefined: it is none, or a key stands twice in it. */
+export function exactJson(text: string): unknown {
+  const value = parseJson(text);
+  return keysIn(text) > sizeOf(value).keys ? undefined : value;
 }
 
 export function parseJson(text: string): unknown {

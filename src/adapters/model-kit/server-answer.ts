@@ -95,7 +95,8 @@ function streamed(body: string, { joined }: Pick<Wire, 'joined'>): unknown {
     },
   });
   // A lone carriage return ends a line, too, and would cost the parser a search of the whole rest.
-  parser.feed(body.replace(/\r\n?/g, '\n'));
+  // The last event counts without the blank line after it.
+  parser.feed(`${body.replace(/\r\n?/g, '\n')}\n\n`);
   parser.reset({ consume: true });
   return events.length > 0 ? joined(events, isWhole) : undefined;
 }

@@ -40,6 +40,8 @@ export type Advice<Context> = Readonly<Record<number, (context: Context) => stri
 
 const messageLimit = 500;
 const momentary = new Set([408, 409, 425, 498]);
+/** Asked again later, the same question may be answered. */
+const passing = new Set([429, 503, 529]);
 const minuteMs = 60_000;
 
 /** failure-4. `variable`: where the address is set. */
@@ -86,17 +88,20 @@ function guessedStatus(code: string | number | undefined, said: string): number 
 
 /** failure-1, failure-2. */
 function reportedFailure<Context extends ServerContext>(report: ServerReport, context: Context, advice: Advice<Context>): ModelError {
-  const { status, label, said, cause } = report;
+  const { label, said, cause } = report;
   const { model, baseUrl, usage } = context;
   const code = `${report.code ?? ''}`;
   const stands = statusOfCode(code);
+  // A gateway passes on the words of another server under a status of its own.
+  const isPassing = (report.status === 400 || report.status === 403) && passing.has(stands ?? 0);
+  const status = isPassing || (report.status >= 500 && stands === 401) ? (stands ?? report.status) : report.status;
   if (refusalCodes.has(code)) return new ModelError('model-refused', `${model} refused: ${said}`, { retryable: false, usage, cause });
-  if (status < 500 && quotaCodes.has(code)) return usedUpFailure('quota', report, context);
-  if (status === 402 || (status < 500 && (stands === 402 || creditWords.test(said)))) return usedUpFailure('credit', report, context);
+  if (quotaCodes.has(code)) return usedUpFailure('quota', report, context);
+  if (status === 402 || stands === 402 || creditWords.test(said)) return usedUpFailure('credit', report, context);
   if (slipCodes.has(code))
     return new ModelError('model-invalid-reply', `${model} gave no usable answer: ${said}`, { retryable: true, usage, cause });
   if (status === 429) return rateLimited(report, context);
-  if (status >= 500 || momentary.has(status))
+  if ((status >= 500 || momentary.has(status)) && !isTooLong(report))
     return status === 529
       ? unavailable(`The model server at ${baseUrl} is overloaded`, { ...report, label: `(${label})` }, context)
       : unavailable(`The model server at ${baseUrl} answered`, report, context);

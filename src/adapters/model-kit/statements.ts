@@ -17,30 +17,33 @@ const mostLevels = 64;
 /** Examples and quotations among them. */
 const mostObjects = 100;
 
-const thinking = '[\\w:.-]{0,40}(?:think|thought|reason|reflect|monologue|scratchpad|analysis)[\\w:.-]{0,40}';
-const bracketed = '(?:THINK|THOUGHT|REASON)[A-Z]{0,10}';
-/** A special token. */
-const token = `(?:${thinking}|inner_(?:prefix|suffix))`;
+const thoughts =
+  '(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflections?|scratchpad|analysis|deliberation|(?:inner_)?monologue|antthinking)';
+/** Of a tag: `seed:think`, `thought_process`; but `final_thought` and `analysis_result` hold an answer. */
+const isThought = new RegExp(
+  `^(?!final|answer|result)(?:[a-z0-9]{1,20}[:_.-])?${thoughts}(?::[a-z0-9]{1,20}|_(?:process|content|steps?|block))?$`,
+  'i',
+);
+const tag = /(?:<|&lt;)\s{0,3}(\/?)\s{0,3}([\w:.-]{1,60})(?:\s[^<>]{0,200})?(?:>|&gt;)/iy;
+/** As open models and their servers write it: Mistral's, Kimi's, Cohere's and others with tokens, and Gemma's. */
 const isEnd = '(?=[^|<>]{0,40}(?:end|stop|close|suffix|/))';
-/** As open models and their servers write it: most of them, Mistral's, Kimi's, Cohere's and others with tokens, and Gemma's. */
-const begins = new RegExp(
-  String.raw`(?:<|&lt;)\s{0,3}${thinking}(?:\s[^<>]{0,200})?(?:>|&gt;)|\[${bracketed}\]|◁think▷|<\|(?!${isEnd})${token}\|>|<\|channel>thought|<unused94>`,
-  'iy',
-);
+const token = `(?:[a-z_]{0,20}${thoughts}[a-z_]{0,20}|inner_(?:prefix|suffix))`;
+const begins = new RegExp(String.raw`\[THINK\]|◁think▷|<\|(?!${isEnd})${token}\|>|<\|channel>thought|<unused94>`, 'iy');
 const ends = new RegExp(
-  String.raw`(?:<|&lt;)\s{0,3}/\s{0,3}${thinking}\s{0,3}(?:>|&gt;)|\[/${bracketed}\]|◁/think▷|<\|${isEnd}/?${token}\|>|<\|(?:start_|begin_of_|begin_)?(?:response|solution|answer|content)(?:_start|_begin)?\|>|<channel\|>|<unused95>|assistantfinal(?=\s{0,100}(?:[{[]|${'```'}))`,
+  String.raw`\[/THINK\]|◁/think▷|<\|${isEnd}/?${token}\|>|<\|(?:start_|begin_of_|begin_)?(?:response|solution|answer|content)(?:_start|_begin)?\|>|<channel\|>|<unused95>|assistantfinal(?=\s{0,100}(?:[{[]|${'```'}))`,
   'iy',
 );
-/** What ends as much else does: only with its beginning. */
+/** What is a label, a fence or a part of a page where its end does not come. */
 const enclosed = [
-  { begins: new RegExp(String.raw`${'```'}[ \t]{0,3}${thinking}[^\n]{0,200}\n`, 'iy'), ends: /```/g },
-  { begins: new RegExp(String.raw`<details\s[^<>]{0,200}?${thinking}[^<>]{0,200}>`, 'iy'), ends: /<\/details>/gi },
+  { begins: new RegExp(String.raw`\[${thoughts}\]`, 'iy'), end: new RegExp(String.raw`\[/${thoughts}\]`, 'gi') },
+  { begins: new RegExp(String.raw`${'```'}[ \t]{0,3}${thoughts}[ \t]{0,3}\n`, 'iy'), end: /```/g },
+  { begins: new RegExp(String.raw`<details(?=[\s>])[^<>]{0,200}>(?:\s{0,20}<summary>[^<>]{0,100})?`, 'iy'), end: /<\/details>/gi },
 ] as const;
+const anEnd = new RegExp(String.raw`${ends.source}|(?:<|&lt;)\s{0,3}/\s{0,3}[\w:.-]{1,60}\s{0,3}(?:>|&gt;)`, 'ig');
 /** Harmony's: the name of a channel, and whom it is for. */
 const channel = /<\|channel\|>([^<]{0,200})(?:<\|constrain\|>[^<]{0,200})?<\|message\|>/iy;
 const isForUs = /^\s*final\b| to=/i;
 
-const anEnd = new RegExp(ends.source, 'ig');
 const anotherChannel = /<\|(?:end|return|call|start|channel)\|>/gi;
 /** What prose may hold that matters. An object begins so, or a list of them; a brace or bracket of prose does not. */
 const notable = /[[{]\s*[["'“‘{}/A-Za-z_$]|[<◁]|&lt;|```[ \t]{0,3}\w|assistantfinal/gi;
@@ -52,32 +55,79 @@ interface Mark {
   readonly type: 'thought' | 'thinks';
   /** Where reading goes on. */
   readonly at: number;
+  /** Its end does not come. */
+  readonly isOpen?: true;
 }
 
 /** Of an answer's content. Time: linear in its length. */
 export function statementsIn(text: string): Statements {
+  const markAt = marksOf(text);
   let objects: string[] = [];
   for (let at = next(notable, text, 0); at < text.length; at = next(notable, text, at)) {
-    const read = markAt(text, at) ?? (matches(value, text, at) ? valueAt(text, at) : undefined);
+    const read = markAt(at) ?? (matches(value, text, at) ? valueAt(text, at, markAt) : undefined);
     if (read?.type === 'broken') return { objects: [], problem: read.problem };
     if (read?.type === 'thought') objects = [];
     else if (read?.type === 'value') objects.push(...read.objects);
+    // What it took back, or said instead, nobody knows.
+    else if (read?.isOpen && objects.length > 0 && text.includes('{', at))
+      return { objects: [], problem: 'What it thinks after its answer does not end.' };
     if (objects.length > mostObjects) return { objects: [], problem: tooMany.problem };
     at = read?.at ?? at + 1;
   }
   return { objects };
 }
 
-function markAt(text: string, at: number): Mark | undefined {
-  if (!matches(markBegins, text, at)) return undefined;
-  const end = matches(ends, text, at);
-  if (end) return { type: 'thought', at: at + end[0].length };
-  const beginning = matches(begins, text, at);
-  if (beginning) return { type: 'thinks', at: past(anEnd, text, at + beginning[0].length) };
-  for (const each of enclosed) {
-    const beginsHere = matches(each.begins, text, at);
-    if (beginsHere) return { type: 'thinks', at: past(each.ends, text, at + beginsHere[0].length) };
-  }
+type MarkAt = (at: number) => Mark | undefined;
+
+function marksOf(text: string): MarkAt {
+  const lasts = new Map<RegExp, number>();
+  /** Whether the end comes at or after that place: each end is looked for once. */
+  const isAhead = (end: RegExp, at: number): boolean => {
+    const last = lasts.get(end) ?? [...text.matchAll(end)].at(-1)?.index ?? -1;
+    lasts.set(end, last);
+    return last >= at;
+  };
+  const thinks = (from: number): Mark => {
+    for (let at = from; ;) {
+      const found = matches(anEnd, text, at);
+      if (!found) return { type: 'thinks', at: text.length, isOpen: true };
+      at = found.index + found[0].length;
+      if (!isTag(found[0]) || isThoughtTag(text, found.index)) return { type: 'thinks', at };
+    }
+  };
+  return (at) => {
+    if (!matches(markBegins, text, at)) return undefined;
+    const end = matches(ends, text, at);
+    if (end) return { type: 'thought', at: at + end[0].length };
+    const named = matches(tag, text, at);
+    if (named && isThought.test(named[2] ?? '')) {
+      const after = at + named[0].length;
+      return named[1] === '/' ? { type: 'thought', at: after } : thinks(after);
+    }
+    const beginning = matches(begins, text, at)?.[0];
+    // In other letters it is a label.
+    if (beginning !== undefined && !/^\[(?!THINK)/.test(beginning)) return thinks(at + beginning.length);
+    for (const each of enclosed) {
+      const opening = matches(each.begins, text, at)?.[0];
+      if (opening === undefined || (opening.startsWith('<') && !thoughtWord.test(opening))) continue;
+      const after = at + opening.length;
+      if (isAhead(each.end, after)) return { type: 'thinks', at: past(each.end, text, after) };
+    }
+    return channelAt(text, at);
+  };
+}
+
+const thoughtWord = new RegExp(thoughts, 'i');
+
+function isTag(end: string): boolean {
+  return /^(?:<|&lt;)\s*\//.test(end);
+}
+
+function isThoughtTag(text: string, at: number): boolean {
+  return isThought.test(matches(tag, text, at)?.[2] ?? '');
+}
+
+function channelAt(text: string, at: number): Mark | undefined {
   const named = matches(channel, text, at);
   if (!named) return undefined;
   const after = at + named[0].length;
@@ -94,7 +144,7 @@ const quotes: ReadonlyMap<string, string> = new Map(['""', "''", '“”', '‘�
 const notWhole = { type: 'broken', problem: 'It is not whole: an object in it is not closed.' } as const;
 
 /** An object, or a list: whatever is one of JSON or meant to be. An end of reasoning in it: it was thought. */
-function valueAt(text: string, from: number): Value | Mark {
+function valueAt(text: string, from: number, markAt: MarkAt): Value | Mark {
   const open: string[] = [];
   const objects: string[] = [];
   let start = from;
@@ -105,7 +155,7 @@ function valueAt(text: string, from: number): Value | Mark {
     else if (character === '/' && text[at + 1] === '*') at = past(/\*\//g, text, at + 2) - 1;
     else if (character === '/' && text[at + 1] === '/') at = next(/\n/g, text, at);
     else if (character === '{' || character === '[' || character === '<' || character === '◁') {
-      const mark = markAt(text, at);
+      const mark = markAt(at);
       // What is thought in the middle of it leaves its rest open.
       if (mark) return mark.type === 'thinks' ? notWhole : mark;
       if (character === '{' && open.every((each) => each === ']')) start = at;

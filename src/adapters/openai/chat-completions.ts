@@ -30,7 +30,7 @@ export const chatCompletions: Wire = {
     const calls = new Map<unknown, string[]>();
     for (const { index, arguments: part } of deltas.flatMap(callsIn)) {
       const parts = calls.get(index) ?? [];
-      parts.push(textOf(part));
+      parts.push(argumentsOf(part));
       calls.set(index, parts);
     }
     const message = {

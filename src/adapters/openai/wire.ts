@@ -55,11 +55,15 @@ const saidParts: readonly unknown[] = [undefined, 'text', 'output_text'];
 
 /** What a message says, as servers send it: a text, parts of one, or what the text would say. What has another shape counts as left out. */
 export function contentOf(content: unknown): string {
-  if (Array.isArray(content)) return content.map(contentOf).join('');
-  if (!isRecord(content)) return textOf(content);
-  const { type, text } = content;
+  if (Array.isArray(content)) return content.map(partOf).join('');
+  return isRecord(content) && content['type'] === undefined ? JSON.stringify(content) : partOf(content);
+}
+
+function partOf(part: unknown): string {
+  if (!isRecord(part)) return textOf(part);
+  const { type, text } = part;
   if (typeof text === 'string') return saidParts.includes(type) ? text : '';
-  return type === undefined ? JSON.stringify(content) : '';
+  return type === undefined ? JSON.stringify(part) : '';
 }
 
 /** A text by agreement; some send what it would say. */
@@ -81,7 +85,7 @@ const endings: ReadonlyMap<string, Ending> = new Map(
   Object.entries({
     whole: [
       ...['', 'stop', 'tool_calls', 'tool_call', 'function_call', 'completed', 'complete', 'end_turn', 'tool_use'],
-      ...['stop_sequence', 'eos', 'eos_token', 'done', 'finished', 'end'],
+      ...['stop_sequence', 'eos', 'eos_token', 'done', 'finished', 'end', 'normal', 'null', 'success', 'eosfound', 'endoftext'],
     ],
     filtered: [
       ...['content_filter', 'content_filtered', 'guardrail_intervened', 'refusal', 'sensitive', 'error_toxic'],
@@ -96,7 +100,7 @@ const endings: ReadonlyMap<string, Ending> = new Map(
 
 /** A word that nobody knows may stand for an answer that was cut off. */
 function endingOf(word: string): Ending {
-  return endings.get(word.toLowerCase().replaceAll('-', '_')) ?? 'cut';
+  return endings.get((word.split('.').at(-1) ?? '').toLowerCase().replaceAll('-', '_')) ?? 'cut';
 }
 
 export function isWholeBy(word: string): boolean {

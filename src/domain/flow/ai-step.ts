@@ -127,13 +127,18 @@ function parseArguments(text: string): ToolCall['arguments'] | undefined {
 
 function concluded(text: string): AiStepMove {
   const value = jsonIn(text);
-  const report = value !== undefined && isObject(value) ? value : objectWith('step_complete', text);
-  if (report?.['step_complete'] === false) {
-    const { error } = report;
+  const own = value !== undefined && isObject(value) && Object.hasOwn(value, 'step_complete') ? value : undefined;
+  // The last word counts, also where what stands around it is no JSON.
+  const last = [...text.matchAll(completeWords)].at(-1);
+  const isDone = own ? own['step_complete'] !== false : last?.[1] !== 'false';
+  if (!isDone) {
+    const { error } = own ?? objectWith('step_complete', text.slice(text.lastIndexOf('{', last?.index))) ?? {};
     return { type: 'failed', message: typeof error === 'string' && error !== '' ? error : 'the model said that the step is not complete' };
   }
   return { type: 'done', result: typeof value === 'object' && value !== null ? value : text };
 }
+
+const completeWords = /"step_complete"\s{0,100}:\s{0,100}(true|false)/g;
 
 /** The last text from the model. */
 function ended({ transcript }: AiStepState, limit: 'max_tool_calls' | 'timeout'): AiStepMove {

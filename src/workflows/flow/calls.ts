@@ -2,6 +2,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { leaveDue } from '../../domain/device/device-work.js';
+import { addSpent, budgetLeft } from '../../domain/budget/budget.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
 import type { FlowNode } from '../../domain/flow/document.js';
 import type { CallOutcome, FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
@@ -55,7 +56,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
     // Under the same approval, for what it is for.
     if (came.type === 'refused' && came.code === 'not-done' && ++notDone < mostOften) continue;
     const result = came.type === 'journalled' ? await recalled(came, effect.call.name, node) : asCalled(came);
-    if (isNotYet(result) && waitMs > longestWaitMs && approval.approved === undefined) {
+    if (isNotYet(result) && waitMs > longestWaitMs && approval.approved === undefined && hasTime(shell)) {
       frame.waitMs = waitMs - longestWaitMs;
       return undefined;
     }
@@ -75,6 +76,15 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       return ended(approval.before ? { ...result, approval: approval.before } : result);
     }
   }
+}
+
+/** Whether the budget lasts for another part of a long wait. The part that has ended counts at once, since no event tells of it. */
+function hasTime({ frame, clock, settled }: FlowShell): boolean {
+  const state = stateOf(frame);
+  const spent = addSpent(state.spent, { timeMs: clock.activeMs });
+  frame.state = { ...state, spent };
+  clock.begin();
+  return budgetLeft(settled.resolved.budget, spent).maxTimeMs !== 0;
 }
 
 /** ms; 0 for a call that does not wait. */

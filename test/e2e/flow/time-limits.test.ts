@@ -157,6 +157,14 @@ describe('the time limit of a node', () => {
     expect((await run.handle.result()).outcome).toBe('completed');
   });
 
+  test('F240: a wait that is longer than the budget of its run ends with that', async () => {
+    isLateThere = false;
+    const late = node('late', { type: 'Expect', screen: { texts: ['Late'] }, wait_ms: 600_000 });
+    const run = await harness.flow(() => chain(late), { device: device(), budget: { maxTimeMs: 5_000 } });
+    await failureOf(run);
+    expect(await sent(run, 'readTool')).toEqual({ sent: 1, ended: 1 });
+  });
+
   test('F240: an address has as long to answer as its node has', async () => {
     performed.length = 0;
     const go = (id: string, more: object) => node(id, { type: 'Act', deed: { type: 'Navigate', url: 'https://next' } }, more);

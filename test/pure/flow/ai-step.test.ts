@@ -325,6 +325,8 @@ describe('the final answer', () => {
   test.each([
     ['that holds something else', 'So: {"report": {"step_complete": false, "error": "no such button"}}'],
     ['after one that breaks off', '{"plan": ["look", {"step_complete": false, "error": "no such button"}'],
+    ['after one that said yes', '{"step_complete": true}\nWait, that is wrong:\n{"step_complete": false, "error": "no such button"}'],
+    ['after an odd quotation in braces', 'Got {"msg": "He said "hi"} there.\n{"step_complete": false, "error": "no such button"}'],
     ['after a quotation that does not end', 'I see "Save. {"step_complete": false, "error": "no such button"}'],
   ])('F163: so does one in an object %s', (_how, text) => {
     expect(begun().tell(thought(text)).state.ended?.message).toBe('"step" (step): step-incomplete: no such button');

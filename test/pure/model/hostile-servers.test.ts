@@ -178,6 +178,22 @@ describe('an error beside an answer, or in the middle of a stream, is a failure'
   });
 });
 
+test.each<readonly [number, object, string, boolean]>([
+  [500, { code: 'insufficient_user_quota', message: 'no quota' }, 'model-rate-limited', false],
+  [500, { message: 'Your credit balance is too low' }, 'model-rate-limited', false],
+  [500, { code: 'invalid_api_key', message: 'wrong key' }, 'model-request-rejected', false],
+  [500, { code: 'context_length_exceeded', message: 'too many tokens' }, 'model-request-rejected', false],
+  [400, { type: 'rate_limit_error', message: 'slower' }, 'model-rate-limited', true],
+  [403, { type: 'overloaded_error', message: 'busy' }, 'model-unavailable', true],
+])('%d with %j is what its word says', async (status, error, code, retryable) => {
+  expect((await ask([{ status, body: { error } }])).error).toMatchObject({ code, options: { retryable } });
+});
+
+test('the last event of a stream counts without the line after it', async () => {
+  const body = `data: ${JSON.stringify(part({ content: JSON.stringify(blue) }, 'stop'))}`;
+  expect(await ask([{ headers: { 'content-type': 'text/event-stream' }, body }])).toMatchObject({ reply: { value: blue }, times: 1 });
+});
+
 test.each(['chat-completions', 'responses'] as const)('an error in a stream says when to ask again (%s)', async (api) => {
   const error = { code: 429, message: 'Busy.', details: [{ retryDelay: '40s' }] };
   expect((await ask([stream({ error }, 'data: [DONE]')], { api })).error.options.retryAfterMs).toBe(40_000);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decideAsApp, type Decided } from '../../../src/activities/agent/build-question.js';
 import { createAnthropicComputerTool } from '../../../src/adapters/anthropic/computer-tool.js';
-import type { ComputerToolType } from '../../../src/adapters/anthropic/computer-items.js';
+import { outputOf, turnOf, type ComputerToolType } from '../../../src/adapters/anthropic/computer-items.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { checkModel } from '../../../src/cli/doctor/model.js';
@@ -535,4 +535,16 @@ test('FL10, FL22: spans tell its provider, address and model, whatever the other
     model: 'claude-x',
   });
   expect(computerOf({ ...bare, STEADYHAND_COMPUTER_TOOL: 'none' })).toBeUndefined();
+});
+
+test.each<readonly [string, unknown]>([
+  ['is cut off', '{"coordinate":[60,5'],
+  ['has a comma too many', '{"coordinate":[60,55],}'],
+  ['says a place twice', '{"coordinate":[60,55],"coordinate":[1,1]}'],
+  ['is a list', [60, 55]],
+  ['is missing', null],
+])('FL22: a press whose input %s is refused, and not made where the pointer happens to be', (_how, input) => {
+  const use = (name: string, given: unknown) => ({ type: 'tool_use', id: name, name, toolset_name: 'computer', input: given });
+  const { items } = turnOf(outputOf([use('mouse_move', { coordinate: [300, 300] }), use('left_click', input)]) ?? []);
+  expect(items.at(-1)).toMatchObject({ type: 'refused', because: expect.stringContaining('cannot be read') });
 });

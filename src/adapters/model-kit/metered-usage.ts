@@ -55,10 +55,10 @@ export function meteredUsage(
   };
 }
 
-/** Whether its server counts something for it, though it said nothing. */
+/** Of an answer that cannot be used: whether its server counts something for it, or had begun to speak. */
 export function isPaid(answer: Answer): boolean {
   const { input = 0, output = 0 } = reportedTokens(answer);
-  return input + output > 0;
+  return input + output > 0 || [answer.said?.text, ...(answer.said?.calls ?? [])].some(Boolean);
 }
 
 /** Undefined: left out. Where one of them cannot be true, none counts. */

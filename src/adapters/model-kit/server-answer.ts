@@ -50,7 +50,7 @@ function turnOf<Context extends ServerContext>(body: string, headers: Headers, q
   const { prompt, wire, prices, tokensOfPicture, context, advice } = question;
   const answer = answerIn(body, wire);
   const metered = meteredUsage(answer, prompt, prices, tokensOfPicture);
-  if (answer.said) return { ...answer.said, model: answer.model || prompt.model, ...metered };
+  if (answer.said && !answer.error) return { ...answer.said, model: answer.model || prompt.model, ...metered };
   const told = answer.error ?? failureBeside(body);
   const againMs = longestOf([waitInHeaders(headers), told?.againMs]);
   const spent = { ...context, usage: addUsage(context.usage, isPaid(answer) ? metered.usage : noUsage) };

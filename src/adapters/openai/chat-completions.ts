@@ -41,12 +41,16 @@ export const chatCompletions: Wire = {
       tool_calls: [...calls.values()].map((parts) => ({ function: { arguments: parts.join('') } })),
     };
     const words = choices.map((choice) => textOf(choice['finish_reason'])).filter(Boolean);
-    const reason = words.find((word) => !isWholeBy(word)) ?? words[0] ?? (isWhole ? 'stop' : 'error');
+    const reason = words.find((word) => !isWholeBy(word)) ?? words[0];
+    const isBroken = reason === undefined ? !isWhole : reason === 'error';
     return {
       model: chunks.map(({ model }) => model).find(Boolean),
-      error: chunks.map(({ error }) => error).find(errorIn) ?? (reason === 'error' ? { message: brokenStream } : undefined),
+      error: chunks.map(({ error }) => error).find(errorIn) ?? (isBroken ? { message: brokenStream } : undefined),
       usage: lastCounts(chunks.map(({ usage }) => usage)),
-      choices: deltas.length > 0 ? [{ finish_reason: reason, message }] : choices.filter(({ message: whole }) => isRecord(whole)).slice(-1),
+      choices:
+        deltas.length > 0
+          ? [{ finish_reason: reason ?? 'stop', message }]
+          : choices.filter(({ message: whole }) => isRecord(whole)).slice(-1),
     };
   },
   read(json) {
@@ -55,7 +59,7 @@ export const chatCompletions: Wire = {
     const error = errorIn(completion['error']) ?? errorIn(choice?.['error']);
     const usage = recordOf(completion['usage']);
     return {
-      said: choice && !error ? saidBy(choice) : undefined,
+      said: choice && saidBy(choice),
       error,
       model: textOf(completion['model']) || undefined,
       tokens: usage && {

@@ -23,7 +23,7 @@ export const responses: Wire = {
     const error = errorIn(response['error']);
     const usage = recordOf(response['usage']);
     return {
-      said: error ? undefined : saidBy(response),
+      said: saidBy(response),
       error,
       model: textOf(response['model']) || undefined,
       tokens: usage && {

@@ -19,9 +19,9 @@ export interface Wire {
 }
 
 export interface Answer {
-  /** Undefined: no answer, or none yet. */
+  /** Undefined: no answer, or none yet. Beside an error it counts for what it cost alone. */
   readonly said: Said | undefined;
-  /** Why there is none, where the server says so. */
+  /** Why it is none, where the server says so. */
   readonly error: ServerFailure | undefined;
   readonly model: string | undefined;
   /** As reported, unchecked. `written`: part of the input that the provider put into its cache, for a price of its own. */

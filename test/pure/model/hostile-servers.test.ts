@@ -189,6 +189,11 @@ test.each<readonly [number, object, string, boolean]>([
   expect((await ask([{ status, body: { error } }])).error).toMatchObject({ code, options: { retryable } });
 });
 
+test('what a stream that broke off had said is counted', async () => {
+  const { error } = await ask([stream(part({ content: 'x'.repeat(400) }))]);
+  expect(error).toMatchObject({ code: 'model-unavailable', options: { usage: { outputTokens: 100, modelCalls: 1 } } });
+});
+
 test('the last event of a stream counts without the line after it', async () => {
   const body = `data: ${JSON.stringify(part({ content: JSON.stringify(blue) }, 'stop'))}`;
   expect(await ask([{ headers: { 'content-type': 'text/event-stream' }, body }])).toMatchObject({ reply: { value: blue }, times: 1 });

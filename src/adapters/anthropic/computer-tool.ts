@@ -139,6 +139,8 @@ const messages: Pick<Wire, 'read' | 'joined'> = {
       blocks.get(index)?.text.push(delta?.text ?? '');
       blocks.get(index)?.input.push(delta?.partial_json ?? '');
     }
+    const whole = told.find(({ message }) => (message?.content?.length ?? 0) > 0)?.message;
+    if (whole && blocks.size === 0) return whole;
     return {
       model: told.map(({ message }) => message?.model).find(Boolean),
       error: told.map(({ error }) => error).find(errorIn) ?? (isEnded ? undefined : { message: brokenStream }),
@@ -158,7 +160,7 @@ const eventSchema = z.object({
   index: z.unknown().optional(),
   error: z.unknown().optional(),
   usage: z.unknown().optional(),
-  message: ifPresent(z.object({ model: optionalText, usage: z.unknown().optional() })),
+  message: ifPresent(z.looseObject({ model: optionalText, usage: z.unknown().optional(), content: ifPresent(z.array(z.unknown())) })),
   content_block: ifPresent(z.record(z.string(), z.unknown())),
   delta: ifPresent(
     z.object({ text: optionalText, partial_json: optionalText, stop_reason: optionalText, stop_details: z.unknown().optional() }),

@@ -120,9 +120,10 @@ function sizeOf(value: unknown): { readonly keys: number; readonly values: numbe
   return size;
 }
 
-/** reply-2. `{"app_reply": {…}}`; `{"name": "app_reply", "arguments": {…}}`. */
-function unwrapped(value: Data, schema: string): readonly Data[] {
-  const { name, arguments: given = value['parameters'], parameters: _, ...rest } = value;
+/** reply-2. `{"app_reply": {…}}`; `{"name": "app_reply", "arguments": {…}}`; `{"id": "1", "type": "function", "function": {"name": …}}`. */
+function unwrapped(message: Data, schema: string): readonly Data[] {
+  const value = recordOf(message['function']) ?? message;
+  const { name, arguments: given = value['parameters'], parameters: _, id: __, type: ___, ...rest } = value;
   const isCall = name !== undefined && given !== undefined && Object.keys(rest).length === 0;
   const [[only, inside] = ['', undefined], ...others] = isCall ? [[textOf(name), given] as const] : Object.entries(value);
   const inner = others.length === 0 && meansAnswer(only, schema) ? inside : undefined;

@@ -61,7 +61,7 @@ export function isPaid(answer: Answer): boolean {
   return input + output > 0 || [answer.said?.text, ...(answer.said?.calls ?? [])].some(Boolean);
 }
 
-/** Undefined: left out. Where one of them cannot be true, none counts. */
+/** Undefined: left out. Where one of them cannot be true, none counts; more that came from the cache than there was is no count of the cache. */
 function reportedTokens({ tokens }: Pick<Answer, 'tokens'>): Tokens {
   const counts = countsSchema.safeParse(tokens).data;
   return counts && counts.cached + counts.written <= (counts.input ?? mostTokens) ? counts : { cached: 0, written: 0 };

@@ -2,7 +2,7 @@
 //
 // report-1. A word that stands for a status is judged as that status, whatever the answer's own is: one table for all servers.
 // report-2. An error that says nothing, or that all went well, is none: the answer beside it counts.
-import { isRecord, recordOf } from '../../domain/checks/read-stored.js';
+import { isRecord, recordOf, textOf } from '../../domain/checks/read-stored.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import { parseJson } from './json-reply.js';
 import { limitedFetch } from './limited-fetch.js';
@@ -51,7 +51,7 @@ export function failureIn(body: string): ServerFailure {
 /** What stands where an answer has its error, of whatever form; undefined: there is none (report-2). */
 export function errorIn(error: unknown): ServerFailure | undefined {
   const codes = [...codesIn({ error })];
-  const isNone = saysNothing(error) || (codes.length > 0 && codes.every(isSuccess));
+  const isNone = saysNothing(error) || (codes.length > 0 ? codes.every(isSuccess) : isSuccess(textOf(wordsIn({ error }))));
   return isNone ? undefined : failureOf({ error }, written(error));
 }
 
@@ -70,7 +70,7 @@ function saysNothing(value: unknown, depth = 0): boolean {
 }
 
 function isSuccess(code: string | number): boolean {
-  return /^(?:0|2\d\d|ok|success|none)$/i.test(`${code}`);
+  return /^(?:0|2\d\d|ok|success|none|null)$/i.test(`${code}`);
 }
 
 function failureOf(report: unknown, body: string): ServerFailure {

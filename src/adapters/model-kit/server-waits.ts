@@ -7,7 +7,7 @@ const unitsMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_60
 const number = String.raw`\d{1,12}(?:\.\d{1,9})?`;
 const part = String.raw`(${number})\s{0,3}(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])`;
 const parts = new RegExp(part, 'gi');
-const inWords = new RegExp(String.raw`\b(?:try again|retry) (?:in|after) ((?:${part}[\s,]{0,3}(?:and\s)?){1,4})`, 'gi');
+const inWords = new RegExp(String.raw`\b(?:try again|retry|wait) (?:(?:in|after|for) )?((?:${part}[\s,]{0,3}(?:and\s)?){1,4})`, 'gi');
 /** Google's `RetryInfo`, in each form that its own libraries write; gateways pass it on inside a text. */
 const inFields = /\b(?:retryDelay|retry_?after)\\*"\s{0,9}:\s{0,9}(?:\{\s{0,9}\\*"seconds\\*"\s{0,9}:\s{0,9})?\\*"?([^"\\,}\s]{1,40})/gi;
 

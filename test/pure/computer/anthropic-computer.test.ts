@@ -390,6 +390,12 @@ describe('FL22: gateways answer as they like', () => {
     });
   });
 
+  test('so is one that holds all of it in one event', async () => {
+    const message = { ...said, stop_reason: 'tool_use', content: [{ ...call, input: { coordinate: [60, 55] } }], usage };
+    const { decide } = await at(stream({ type: 'message', message }));
+    expect((await decide()).decision).toMatchObject({ actions: [{ function: 'click_on_coordinates', target: { label: '1' } }] });
+  });
+
   test.each([
     [
       'that breaks off',

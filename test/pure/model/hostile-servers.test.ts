@@ -376,6 +376,7 @@ describe('when a server is to be asked again', () => {
     [words('Rate limit reached. Please try again in 20s.'), 20_000],
     [words('Please try again in 7m12.5s. Need more?'), 432_500],
     [words('Please try again in 20ms.'), 20],
+    [words('Please wait 30 seconds before retrying.'), 30_000],
     [words('Please retry after 26 seconds.'), 26_000],
     [words('Please retry in 1 minute and 5 seconds'), 65_000],
     [words('Please try again in a while. 3 models are free.'), undefined],

@@ -85,6 +85,7 @@ describe('around the answer', () => {
     ['a name', JSON.stringify({ app_reply: JSON.parse(answer) })],
     ['a name, its answer as a text', JSON.stringify({ app_reply: answer })],
     ['a call, as open models write it', `<tool_call>{"name": "app_reply", "arguments": ${answer}}</tool_call>`],
+    ['a call with all around it', JSON.stringify({ id: '1', type: 'function', function: { name: 'app_reply', arguments: answer } })],
     ['prose with braces', `The set {x | x > 0} is [1, 2], and: ${answer}`],
     ['an object that is none of ours', `{"role": "button", "name": "Pay"} ${answer}`],
     ['with nulls in it', JSON.stringify({ ...JSON.parse(answer), Questions: null, SaveScreenshot: null, Result: null, Plan: [] })],

@@ -77,7 +77,8 @@ describe('FL20: bytes that are no message', () => {
         let answer = '';
         const socket = connect(Number(port), '127.0.0.1');
         socket.on('data', (text: Buffer) => (answer += text.toString())).once('close', () => resolve(answer));
-        socket.once('error', reject);
+        // A client that still writes when the server closes is reset; its answer has come by then.
+        socket.once('error', (error) => (answer === '' ? reject(error) : resolve(answer)));
         socket.write(`POST ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nConnection: close\r\n`);
         socket.write(`Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
       });

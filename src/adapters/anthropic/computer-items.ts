@@ -66,7 +66,10 @@ const outputSchema = z.array(
       name: z.string(),
       // Some gateways send a call's arguments as OpenAI's servers do: as a text.
       input: z.unknown().transform((input) => (typeof input === 'string' ? (exactJson(input) ?? input) : input)),
-      toolset_name: z.string().nullish(),
+      toolset_name: z
+        .string()
+        .nullish()
+        .transform((name) => name ?? undefined),
     }),
   ]),
 );
@@ -88,7 +91,7 @@ export function outputOf(content: unknown): ComputerOutput | undefined {
 }
 
 function isComputerUse({ name, toolset_name: toolset }: ToolUse): boolean {
-  return (toolset ?? undefined) === undefined ? name === 'computer' : toolset === 'computer';
+  return toolset === undefined ? name === 'computer' : toolset === 'computer';
 }
 
 export function turnOf(output: ComputerOutput): ComputerTurn {
@@ -129,7 +132,7 @@ function actionOf({ name, input, toolset_name: toolset }: ToolUse): Action | { r
   const given = z.record(z.string(), z.unknown()).safeParse(input).data;
   // Without its arguments it would be done where the pointer happens to be.
   if (!given) return { name: name.slice(0, 40), because: 'Its input cannot be read: give one JSON object, each key once.' };
-  const action = (toolset ?? undefined) === undefined ? given['action'] : name;
+  const action = toolset === undefined ? given['action'] : name;
   const called = typeof action === 'string' ? action.slice(0, 40) : 'action';
   if (Object.hasOwn(impossible, called)) return { name: called, because: impossible[called] ?? '' };
   const parsed = actionSchema.safeParse({ ...given, name: action });

@@ -129,7 +129,9 @@ const messages: Pick<Wire, 'read' | 'joined'> = {
   joined(events, isWhole) {
     const told = events.flatMap((event) => eventSchema.safeParse(event).data ?? []);
     const stop = told.findLast(({ delta }) => delta?.stop_reason)?.delta;
-    const isEnded = isWhole || stop !== undefined || told.some(({ type }) => type === 'message_stop');
+    // Some begin with all of it.
+    const begun = told.find(({ message }) => message)?.message;
+    const isEnded = isWhole || Boolean(stop ?? begun?.stop_reason) || told.some(({ type }) => type === 'message_stop');
     const blocks = new Map<
       unknown,
       { readonly block: Readonly<Record<string, unknown>>; readonly text: string[]; readonly input: string[] }
@@ -139,18 +141,20 @@ const messages: Pick<Wire, 'read' | 'joined'> = {
       blocks.get(index)?.text.push(delta?.text ?? '');
       blocks.get(index)?.input.push(delta?.partial_json ?? '');
     }
-    const whole = told.find(({ message }) => (message?.content?.length ?? 0) > 0)?.message;
-    if (whole && blocks.size === 0) return whole;
     return {
       model: told.map(({ message }) => message?.model).find(Boolean),
       error: told.map(({ error }) => error).find(errorIn) ?? (isEnded ? undefined : { message: brokenStream }),
       usage: lastCounts(told.flatMap(({ message, usage }) => [message?.usage, usage])),
+      stop_reason: begun?.stop_reason,
       ...stop,
-      content: [...blocks.values()].map(({ block, text, input }) =>
-        block['type'] === 'text'
-          ? { ...block, text: [block['text'], ...text].join('') }
-          : { ...block, input: input.join('') || block['input'] },
-      ),
+      content:
+        blocks.size === 0
+          ? begun?.content
+          : [...blocks.values()].map(({ block, text, input }) =>
+              block['type'] === 'text'
+                ? { ...block, text: [block['text'], ...text].join('') }
+                : { ...block, input: input.join('') || block['input'] },
+            ),
     };
   },
 };
@@ -160,7 +164,9 @@ const eventSchema = z.object({
   index: z.unknown().optional(),
   error: z.unknown().optional(),
   usage: z.unknown().optional(),
-  message: ifPresent(z.looseObject({ model: optionalText, usage: z.unknown().optional(), content: ifPresent(z.array(z.unknown())) })),
+  message: ifPresent(
+    z.object({ model: optionalText, usage: z.unknown().optional(), stop_reason: optionalText, content: z.unknown().optional() }),
+  ),
   content_block: ifPresent(z.record(z.string(), z.unknown())),
   delta: ifPresent(
     z.object({ text: optionalText, partial_json: optionalText, stop_reason: optionalText, stop_details: z.unknown().optional() }),

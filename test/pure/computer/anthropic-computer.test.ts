@@ -398,6 +398,11 @@ describe('FL22: gateways answer as they like', () => {
 
   test.each([
     [
+      'that began with all of it and breaks off',
+      [{ ...begins, message: { ...begins.message, stop_reason: null, content: [{ ...call, input: { coordinate: [60, 55] } }] } }],
+      'its stream broke off',
+    ],
+    [
       'that breaks off',
       [begins, ...block(0, call, { type: 'input_json_delta', partial_json: '{"coordinate":[60,' })],
       'its stream broke off',

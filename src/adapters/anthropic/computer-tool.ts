@@ -129,9 +129,6 @@ const messages: Pick<Wire, 'read' | 'joined'> = {
   joined(events, isWhole) {
     const told = events.flatMap((event) => eventSchema.safeParse(event).data ?? []);
     const stop = told.findLast(({ delta }) => delta?.stop_reason)?.delta;
-    // Some begin with all of it.
-    const begun = told.find(({ message }) => message)?.message;
-    const isEnded = isWhole || Boolean(stop ?? begun?.stop_reason) || told.some(({ type }) => type === 'message_stop');
     const blocks = new Map<
       unknown,
       { readonly block: Readonly<Record<string, unknown>>; readonly text: string[]; readonly input: string[] }
@@ -141,20 +138,22 @@ const messages: Pick<Wire, 'read' | 'joined'> = {
       blocks.get(index)?.text.push(delta?.text ?? '');
       blocks.get(index)?.input.push(delta?.partial_json ?? '');
     }
+    // Some begin with all of it.
+    const begun = blocks.size === 0 ? told.find(({ message }) => message)?.message : undefined;
+    const isEnded = isWhole || Boolean(stop ?? begun?.stop_reason) || told.some(({ type }) => type === 'message_stop');
     return {
       model: told.map(({ message }) => message?.model).find(Boolean),
       error: told.map(({ error }) => error).find(errorIn) ?? (isEnded ? undefined : { message: brokenStream }),
       usage: lastCounts(told.flatMap(({ message, usage }) => [message?.usage, usage])),
       stop_reason: begun?.stop_reason,
       ...stop,
-      content:
-        blocks.size === 0
-          ? begun?.content
-          : [...blocks.values()].map(({ block, text, input }) =>
-              block['type'] === 'text'
-                ? { ...block, text: [block['text'], ...text].join('') }
-                : { ...block, input: input.join('') || block['input'] },
-            ),
+      content: begun
+        ? begun.content
+        : [...blocks.values()].map(({ block, text, input }) =>
+            block['type'] === 'text'
+              ? { ...block, text: [block['text'], ...text].join('') }
+              : { ...block, input: input.join('') || block['input'] },
+          ),
     };
   },
 };

@@ -6,6 +6,7 @@ import type { DataConverter } from '@temporalio/common';
 import { type ClientConnectConfig, loadClientConnectConfig } from '@temporalio/envconfig';
 import type { NativeConnection } from '@temporalio/worker';
 import { z } from 'zod';
+import { isHeaderValue } from '../config/headers.js';
 import { ConfigError, readWritten, show } from '../config/issues.js';
 import { recordOf } from '../domain/checks/read-stored.js';
 import { shorten } from '../domain/text/fit-bytes.js';
@@ -37,7 +38,15 @@ export function findTemporal(home: string, env: Environment = process.env): Temp
   if (configured !== undefined)
     checkAddress(configured, set['TEMPORAL_ADDRESS'] === undefined ? 'The address of the Temporal profile' : 'TEMPORAL_ADDRESS');
   const address = configured ?? startedServer(home)?.address ?? defaultAddress;
-  return { address, namespace, connection: { ...connectionOptions, address }, isConfigured: configured !== undefined };
+  const apiKey = apiKeyOf(connectionOptions);
+  return { address, namespace, connection: { ...connectionOptions, apiKey, address }, isConfigured: configured !== undefined };
+}
+
+/** Pasted, it may end in a line break, which is none of it. Throws `ConfigError`: gRPC would quote the key. */
+function apiKeyOf({ apiKey: written }: ClientConnectConfig['connectionOptions']): string | undefined {
+  const apiKey = typeof written === 'string' ? written.trim() : undefined;
+  if (apiKey === undefined || isHeaderValue(apiKey)) return apiKey;
+  throw new ConfigError('TEMPORAL_API_KEY has a line break or another character in it that no header can carry: copy it again.');
 }
 
 /** `where` it was written. Throws `ConfigError`: whoever connects would take what is not an address for another one, or for a server that is not there. */

@@ -80,6 +80,14 @@ export function says(
   return { reply: { text: typeof reply === 'string' ? reply : JSON.stringify(reply), finish, usage, refusal, model, calls } };
 }
 
+/** Events, as a server streams them: an object as JSON, a text as it is. */
+export function stream(...events: readonly (object | string)[]): ModelAnswer {
+  return {
+    headers: { 'content-type': 'text/event-stream' },
+    body: events.map((event) => `${typeof event === 'string' ? event : `data: ${JSON.stringify(event)}`}\n\n`).join(''),
+  };
+}
+
 /** An error in OpenAI's format. */
 export function fails(
   status: number,

@@ -5,6 +5,7 @@ import type { CheckVerdict, NodeEvidence, StepReply } from '../../domain/flow/fl
 import type { ChooseNameInput, HealedNode, HealNodeInput, ThinkStepInput } from '../../domain/flow/requests.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Usage } from '../../domain/budget/usage.js';
+import { isRecord } from '../../domain/checks/read-stored.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { Images } from '../../ports/pictures.js';
 import type { Model, ModelRole } from '../../ports/model.js';
@@ -30,9 +31,14 @@ import { own } from '../../domain/collections.js';
 import { actingTools } from './tool-acts.js';
 import { readingTools } from './tool-reads.js';
 
+/** Where its server is not told the form, a model may write the object itself. */
+const callArguments = z.preprocess(
+  (given) => (isRecord(given) ? JSON.stringify(given) : given),
+  z.string().describe('A JSON object in a string'),
+);
 const stepSchema = z.strictObject({
   text: z.string().describe('What you think, or the result of the step'),
-  tool_calls: z.array(z.strictObject({ name: z.string(), arguments: z.string().describe('A JSON object in a string') })),
+  tool_calls: z.array(z.strictObject({ name: z.string(), arguments: callArguments })),
 });
 const choiceSchema = z.strictObject({ name: z.string().nullable() });
 const visionSchema = z.strictObject({ text: z.string() });

@@ -114,7 +114,7 @@ const messages: Pick<Wire, 'read' | 'joined'> = {
   read(json) {
     const { model, error, content, stop_reason: stop = '', stop_details: why, usage } = messageSchema.safeParse(json).data ?? {};
     const failure = errorIn(error);
-    const output = failure ? undefined : outputOf(content);
+    const output = outputOf(content);
     const word = stop.toLowerCase();
     const refusal = word === 'refusal' ? [why?.category, why?.explanation].filter(Boolean).join(': ') || 'no reason was given' : undefined;
     const said = output && saidUntil(stop, { text: JSON.stringify(output), calls: [], refusal });

@@ -8,20 +8,21 @@ const number = String.raw`\d{1,12}(?:\.\d{1,9})?`;
 const part = String.raw`(${number})\s{0,3}(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)(?![a-z])`;
 const parts = new RegExp(part, 'gi');
 const inWords = new RegExp(String.raw`\b(?:try again|retry|wait) (?:(?:in|after|for) )?((?:${part}[\s,]{0,3}(?:and\s)?){1,4})`, 'gi');
-/** Google's `RetryInfo`, in each form that its own libraries write; gateways pass it on inside a text. */
-const inFields = /\b(?:retryDelay|retry_?after)\\*"\s{0,9}:\s{0,9}(?:\{\s{0,9}\\*"seconds\\*"\s{0,9}:\s{0,9})?\\*"?([^"\\,}\s]{1,40})/gi;
+/** Google's `RetryInfo`, in each form that its own libraries write; gateways pass it on inside a text. Some servers name the unit. */
+const inFields =
+  /\b(?:retry_?delay|retry_?after)(?:_?(ms|milliseconds)|_?s|_?sec|_?seconds)?\\*"\s{0,9}:\s{0,9}(?:\{\s{0,9}\\*"seconds\\*"\s{0,9}:\s{0,9})?\\*"?([^"\\,}\s]{1,40})/gi;
 
 /** `retry-after-ms`, or `Retry-After` in seconds, as a length or as a date, also as LiteLLM passes it on; undefined where none can be read. */
 export function waitInHeaders(headers: Headers | undefined): number | undefined {
   const inSeconds = longestOf(['retry-after', 'llm_provider-retry-after'].flatMap((name) => waitsIn(headers?.get(name) ?? '', 1_000)));
   const inMs = longestOf(waitsIn(headers?.get('retry-after-ms') ?? '', 1));
-  // Of the two the one in seconds is rounded.
-  return inMs || (inSeconds ?? inMs);
+  // Of one wait said twice, that in seconds is rounded.
+  return inMs !== undefined && inSeconds !== undefined && inSeconds - inMs < 1_000 ? inMs : longestOf([inSeconds, inMs]);
 }
 
 /** Of a failure. */
 export function waitInReport(body: string): number | undefined {
-  const fields = [...body.matchAll(inFields)].flatMap(([, value = '']) => waitsIn(value, 1_000));
+  const fields = [...body.matchAll(inFields)].flatMap(([, inMs, value = '']) => waitsIn(value, inMs ? 1 : 1_000));
   return longestOf([...fields, ...[...body.matchAll(inWords)].map(([, length = '']) => lengthOf(length))]);
 }
 
@@ -50,7 +51,9 @@ function dateOf(value: string): number {
 
 function waitOf(value: string, unitMs: number): number | undefined {
   const [, digits] = /^\+?(\d+(?:\.\d+)?)$/.exec(value) ?? [];
-  if (digits === undefined) return value !== '' && value.replace(parts, '').trim() === '' ? lengthOf(value) : undefined;
+  // `PT1M30S` is the same length as `1M30S`.
+  const length = value.replace(/^PT(?=\d)/i, '');
+  if (digits === undefined) return length !== '' && length.replace(parts, '').trim() === '' ? lengthOf(length) : undefined;
   const count = Number(digits);
   // As `x-ratelimit-reset` has it: seconds or milliseconds since 1970, which would be decades as a wait.
   const at = [count * unitMs, count].find((each) => Math.abs(each - Date.now()) <= dayMs);

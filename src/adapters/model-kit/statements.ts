@@ -45,9 +45,10 @@ const channel = /<\|channel\|>([^<]{0,200})(?:<\|constrain\|>[^<]{0,200})?<\|mes
 const isForUs = /^\s*final\b| to=/i;
 
 const anotherChannel = /<\|(?:end|return|call|start|channel)\|>/gi;
-/** What prose may hold that matters. An object begins so, or a list of them; a brace or bracket of prose does not. */
-const notable = /[[{]\s*[["'“‘{}/A-Za-z_$]|[<◁]|&lt;|```[ \t]{0,3}\w|assistantfinal/gi;
+/** What prose may hold that matters. An object begins so, or a list of them, also in a string of JSON; a brace or bracket of prose does not. */
+const notable = /[[{]\s*(?:[["'“‘{}/A-Za-z_$]|(?<="[[{\s]{1,10})\\+")|[<◁]|&lt;|```[ \t]{0,3}\w|assistantfinal/gi;
 const value = /(?:\[\s*)?\{\s*(?:["'“‘}]|\/[/*]|[A-Za-z_$][\w$]*\s*:)/y;
+const inString = /(?<=")(?:\[\s*)?\{\s*\\+"/y;
 const markBegins = /[<◁a&`]|\[\/?[TR]/iy;
 
 interface Mark {
@@ -64,7 +65,7 @@ export function statementsIn(text: string): Statements {
   const markAt = marksOf(text);
   let objects: string[] = [];
   for (let at = next(notable, text, 0); at < text.length; at = next(notable, text, at)) {
-    const read = markAt(at) ?? (matches(value, text, at) ? valueAt(text, at, markAt) : undefined);
+    const read = markAt(at) ?? (matches(value, text, at) || matches(inString, text, at) ? valueAt(text, at, markAt) : undefined);
     if (read?.type === 'broken') return { objects: [], problem: read.problem };
     if (read?.type === 'thought') objects = [];
     else if (read?.type === 'value') objects.push(...read.objects);
@@ -145,6 +146,10 @@ const notWhole = { type: 'broken', problem: 'It is not whole: an object in it is
 
 /** An object, or a list: whatever is one of JSON or meant to be. An end of reasoning in it: it was thought. */
 function valueAt(text: string, from: number, markAt: MarkAt): Value | Mark {
+  if (matches(inString, text, from)) {
+    const end = endOfString(text, from, '"');
+    return { type: 'value', objects: [text.slice(from, end)], at: end + 1 };
+  }
   const open: string[] = [];
   const objects: string[] = [];
   let start = from;

@@ -11,12 +11,18 @@ import { answerFunction, argumentsOf, brokenStream, contentOf, saidInReasoning, 
 
 export const responses: Wire = {
   send: (client, prompt, options) => client.responses.create(responseBody(prompt), options).asResponse(),
-  // The last events tell the response whole.
+  // The last event tells the response whole, unless its server leaves out what it has told already; of one that breaks off, what was begun has its price.
   joined(events) {
-    const last = recordOf(events.map(recordOf).findLast((event) => isRecord(event?.['response']))?.['response']);
-    const isOpen = last?.['status'] === 'in_progress' || last?.['status'] === 'queued';
-    const error = events.map((event) => recordOf(event)?.['error']).find(errorIn) ?? (isOpen ? { message: brokenStream } : undefined);
-    return error ? { ...last, error } : last;
+    const told = listOf(events);
+    const last = recordOf(told.findLast(({ response }) => isRecord(response))?.['response']);
+    const error = told.map((event) => event['error']).find(errorIn);
+    const begun = told.map(({ delta }) => textOf(delta)).join('');
+    const isBroken = last ? ['in_progress', 'queued'].includes(textOf(last['status'])) : begun !== '';
+    const done = told.filter(({ type }) => type === 'response.output_item.done').map(({ item }) => item);
+    const written = [listOf(last?.['output']), done, isBroken ? [{ content: begun }] : []];
+    const output = written.find(({ length }) => length > 0) ?? last?.['output'];
+    if (isBroken) return { ...last, output, status: 'incomplete', error: error ?? { message: brokenStream } };
+    return (last ?? error) && { ...last, output, error: error ?? last?.['error'] };
   },
   read(json) {
     const response = recordOf(json) ?? {};
@@ -81,7 +87,7 @@ function saidBy({ status: told, output, incomplete_details: why }: Data): Said |
   const items = listOf(output);
   const ofType = (type: string): readonly Data[] => items.filter((item) => item['type'] === type);
   const calls = ofType('function_call').flatMap((item) => argumentsOf(item['arguments']) || []);
-  const messages = ofType('message');
+  const messages = items.filter(({ type = 'message' }) => type === 'message');
   const answers = messages.filter(({ phase }) => phase !== 'commentary');
   const parts = (answers.length > 0 ? answers : messages).map(({ content }) => content);
   const text = parts.map(contentOf).join('');

@@ -420,6 +420,13 @@ describe('FL22: gateways answer as they like', () => {
     });
   });
 
+  test('what a stream that breaks off had said is paid, though nothing is counted', async () => {
+    const { failure } = await at(stream({ type: 'message_start' }, ...block(0, { type: 'text', text: 'x'.repeat(400) })));
+    const { options } = (await failure()) as ModelError;
+    expect(options.usage).toMatchObject({ modelCalls: 1 });
+    expect(options.usage?.outputTokens).toBeGreaterThanOrEqual(100);
+  });
+
   test.each([
     ['authentication_error', 'model-request-rejected', 'Check ANTHROPIC_API_KEY.', undefined],
     ['permission_error', 'model-request-rejected', 'what ANTHROPIC_API_KEY may use', undefined],

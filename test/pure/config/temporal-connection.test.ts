@@ -132,6 +132,16 @@ describe('The Temporal server to use', () => {
     );
   });
 
+  test.each(['sk-a\nsk-b', 'sk-\u0430'])('M6: a key that no header can carry is refused, and not shown: %j', (key) => {
+    const find = () => findTemporal(home, { ...env, TEMPORAL_API_KEY: key });
+    expect(find).toThrow(/^TEMPORAL_API_KEY has a line break .*: copy it again\.$/);
+    expect(find).not.toThrow(/sk-/);
+  });
+
+  test('M6: a key that was pasted with a line break at its end is that key', () => {
+    expect(findTemporal(home, { ...env, TEMPORAL_API_KEY: 'sk-a\n' }).connection.apiKey).toBe('sk-a');
+  });
+
   test('FL7: the address of a profile is told as such', () => {
     writeFileSync(join(home, 'temporal.toml'), '[profile.default]\naddress = "cloud.example"\n');
     expect(() => findTemporal(home, env)).toThrow('The address of the Temporal profile is "cloud.example"; expected host:port');

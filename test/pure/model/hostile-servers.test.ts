@@ -7,7 +7,7 @@ import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact
 import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapters/openai/openai-model.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import type { ModelError, ModelReply } from '../../../src/ports/model.js';
-import { fails, says, startModelServer, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
+import { fails, says, startModelServer, stream, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
 
 const blue = { colour: 'blue', note: null };
 const grey = { colour: 'grey', note: null };
@@ -46,13 +46,6 @@ const choice = (finish: string, more: object = {}): ModelAnswer => ({
   body: { choices: [{ message: { content: JSON.stringify(blue) }, finish_reason: finish, ...more }], usage },
 });
 const usage = { prompt_tokens: 1_000, completion_tokens: 100 };
-const stream = (...events: readonly (object | string)[]): ModelAnswer => ({
-  headers: { 'content-type': 'text/event-stream' },
-  body: events
-    .map((event) => (typeof event === 'string' ? event : `data: ${JSON.stringify(event)}`))
-    .map((event) => `${event}\n\n`)
-    .join(''),
-});
 const part = (delta: object, finish?: string) => ({ choices: [{ delta, finish_reason: finish }] });
 
 describe('an answer counts by the word that it ended with', () => {
@@ -331,6 +324,8 @@ describe('when a server is to be asked again', () => {
     [after('4102444800'), 3_153_600_000_000],
     [{ 'retry-after-ms': '0x10', 'retry-after': '4' }, 4_000],
     [{ 'retry-after-ms': '1250', 'retry-after': '2' }, 1_250],
+    [{ 'retry-after-ms': '1', 'retry-after': '3600' }, 3_600_000],
+    [{ 'retry-after': 'PT1M30S' }, 90_000],
     [{ 'retry-after-ms': '0', 'retry-after': '30' }, 30_000],
     [{ 'retry-after-ms': '0' }, 0],
     [{ 'retry-after-ms': 'Infinity' }, undefined],
@@ -371,7 +366,11 @@ describe('when a server is to be asked again', () => {
     [info({ seconds: 34, nanos: 5 }), 34_000],
     [info({ seconds: '34' }), 34_000],
     [info(34), 34_000],
+    [info('PT40S'), 40_000],
     [{ error: { message: 'Busy.', retry_after: 20 } }, 20_000],
+    [{ error: { message: 'Busy.', retry_after_seconds: 20 } }, 20_000],
+    [{ error: { message: 'Busy.', retry_after_ms: 2_500 } }, 2_500],
+    [{ error: { message: 'Busy.', retryAfterMs: '2500' } }, 2_500],
     [words(`litellm: ${JSON.stringify(info('34.5s'))}`), 34_500],
     [words('Rate limit reached. Please try again in 20s.'), 20_000],
     [words('Please try again in 7m12.5s. Need more?'), 432_500],

@@ -1,5 +1,6 @@
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { ApplicationFailure } from '@temporalio/activity';
+import { createFlowModelActivities } from '../../../src/activities/flow/model-activities.js';
 import { createModelActivities } from '../../../src/activities/agent/model-activities.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import { isStepEntry } from '../../../src/domain/run/entry.js';
@@ -82,7 +83,7 @@ async function scene(answers: readonly ModelAnswer[], { takesImages = false, lis
   });
   const screenshot = await artifacts.put(await picture(320, 200), 'image/png');
   const seen: Observation = observation({ screenshot, controls: list ? await artifacts.putJson(list) : observation().controls });
-  return { activities, artifacts, records, seen };
+  return { activities, artifacts, records, seen, model, images };
 }
 
 function failureOf(error: unknown): ApplicationFailure {
@@ -563,4 +564,16 @@ describe('evaluate', () => {
     expect(server!.requests[0]!.body.model).toBe('verify-model');
     expect(await records.read('run-1')).toMatchObject([{ type: 'evaluated' }]);
   });
+});
+
+test.each([
+  ['in a text, as it is asked to', '{"selector":"Pay"}'],
+  ['as what the text would say', { selector: 'Pay' }],
+])('M2: a step of a flow whose call has its arguments %s is read', async (_, given) => {
+  const said = JSON.stringify({ text: '', tool_calls: [{ name: 'click', arguments: given }] });
+  const { model, artifacts, images } = await scene([says(`Here it is: ${said}`, { calls: false })]);
+  const { thinkStep } = createFlowModelActivities({ model, artifacts, images, typed: typedTexts });
+  const step = { run: 'r', prompt: 'Pay', transcript: [], images: [], models: { flow: 'app-model' } };
+  const { reply: read } = await activityContext().run(() => thinkStep(step));
+  expect(read.tool_calls).toEqual([expect.objectContaining({ name: 'click', arguments: '{"selector":"Pay"}' })]);
 });

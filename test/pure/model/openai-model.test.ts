@@ -229,7 +229,8 @@ describe('unavailable servers', () => {
   test.each([
     ['seconds', { 'retry-after': '7' }, 7_000],
     ['part of a second', { 'retry-after': '0.25' }, 250],
-    ['milliseconds', { 'retry-after-ms': '1500', 'retry-after': '9' }, 1_500],
+    ['milliseconds', { 'retry-after-ms': '1500' }, 1_500],
+    ['both, of which the longer counts', { 'retry-after-ms': '1500', 'retry-after': '9' }, 9_000],
   ])('429 passes on Retry-After in %s', async (_, headers, retryAfterMs) => {
     const error = await failure([fails(429, { headers })]);
     expect(error).toMatchObject({ code: 'model-rate-limited', options: { retryable: true, retryAfterMs } });

@@ -13,7 +13,7 @@ import { checkModel, checkModels } from '../../../src/cli/doctor/model.js';
 import { loadConfig } from '../../../src/config/config.js';
 import { configSchema } from '../../../src/config/config.schema.js';
 import type { ModelError, ModelReply } from '../../../src/ports/model.js';
-import { fails, says, startModelServer, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
+import { fails, says, startModelServer, stream, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
 import { picture } from '../../support/picture.js';
 
 type Colour = z.infer<typeof schema.zod>;
@@ -484,9 +484,28 @@ describe('what only the Responses API says', () => {
 
   test('a stream is read by its last response', async () => {
     const events = [{ response: { status: 'in_progress', output: [] } }, { response: { output: [message(JSON.stringify(blue))], usage } }];
-    const body = events.map((event) => `event: response\ndata: ${JSON.stringify(event)}\n\n`).join('');
-    const { reply } = await ask(way, [{ headers: { 'content-type': 'text/event-stream' }, body }]);
+    const { reply } = await ask(way, [stream(...events)]);
     expect(reply).toMatchObject({ value: blue, usage: { inputTokens: 1_000 } });
+  });
+
+  test.each([
+    ['tells its items and leaves them out at its end', message(JSON.stringify(blue))],
+    ['tells items that do not say what they are', { ...message(JSON.stringify(blue)), type: undefined }],
+  ])('a stream that %s is read', async (_, item) => {
+    const { reply } = await ask(way, [
+      stream(
+        { type: 'response.output_text.delta', delta: '{"colour":' },
+        { type: 'response.output_item.done', item },
+        { response: { status: 'completed', output: [], usage } },
+      ),
+    ]);
+    expect(reply).toMatchObject({ value: blue, usage: { inputTokens: 1_000 } });
+  });
+
+  test('what a stream that breaks off had said is counted, and is no answer', async () => {
+    const begun = { type: 'response.output_text.delta', delta: JSON.stringify(blue).padEnd(400) };
+    const { error } = await ask(way, [stream({ response: { status: 'in_progress', output: [] } }, begun)]);
+    expect(error).toMatchObject({ code: 'model-unavailable', options: { usage: { outputTokens: 100, modelCalls: 1 } } });
   });
 });
 
@@ -538,23 +557,19 @@ describe('what only servers of Chat Completions say', () => {
     expect(reply.warnings).toEqual([expect.stringContaining('estimated from the texts')]);
   });
 
-  const stream = (...events: readonly (object | string)[]) => ({
-    headers: { 'content-type': 'text/event-stream' },
-    body: events.map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`).join(''),
-  });
   const part = (delta: object, finish?: string) => ({ model: 'streamer', choices: [{ delta, finish_reason: finish }] });
   const usage = { usage: { prompt_tokens: 1_000, completion_tokens: 100 }, choices: [] };
 
   test.each([
-    ['of content', stream(part({ content: '{"colour": "bl' }), part({ content: 'ue", "note": null}' }, 'stop'), usage, '[DONE]')],
-    ['without a reason for its end', stream(part({ content: JSON.stringify(blue) }), usage, '[DONE]')],
+    ['of content', stream(part({ content: '{"colour": "bl' }), part({ content: 'ue", "note": null}' }, 'stop'), usage, 'data: [DONE]')],
+    ['without a reason for its end', stream(part({ content: JSON.stringify(blue) }), usage, 'data: [DONE]')],
     [
       'of a call',
       stream(
         part({ tool_calls: [{ index: 0, function: { name: 'colour', arguments: '{"colour": "bl' } }] }),
         part({ tool_calls: [{ index: 0, function: { arguments: 'ue", "note": null}' } }] }, 'tool_calls'),
         usage,
-        '[DONE]',
+        'data: [DONE]',
       ),
     ],
   ])('a stream %s is read, though nobody asked for one', async (_, answer) => {

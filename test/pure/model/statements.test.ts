@@ -50,6 +50,7 @@ describe('a draft in its reasoning is no answer', () => {
     ],
     ['in a channel whose marks were lost', `analysis${draft}assistantfinal${answer}`],
     ['beside a call', [`<think>${draft}`, answer]],
+    ['written as a string', `<think>${JSON.stringify(draft)}</think>${answer}`],
     ...[
       ['<longcat_think>', '</longcat_think>'],
       ['<thought_process>', '</thought_process>'],
@@ -171,6 +172,8 @@ describe('is asked for again', () => {
     ['a draft, then an answer that is repaired', `${draft} {"Status": FINISH, "Actions": [],}`, /differ/],
     ['a draft, then a label and an answer', `${draft}\n\n[Reasoning]: that is the wrong field, so:\n\n${answer}`, /differ/],
     ['a draft, then reasoning without an end', `${draft} Oops (no <think> there). Corrected: ${answer}`, /does not end/],
+    ['a draft, then another that is written as a string', `${answer} No: ${JSON.stringify(draft)}`, /differ/],
+    ['a draft, then such an answer that is not whole', `${answer} No: ${JSON.stringify(draft.slice(0, -1))}`, /differ|not valid/],
     ['a draft, then a call that breaks off', [draft, '{"Observation":"no, the wrong one","Function":"cli'], /^It is not whole/],
     ['a draft as a call, then another that is odd', [draft, '{"Observation":"o"]'], /too many/],
     ['a draft, then what corrects it', `${draft} Correction: {"corrected_answer": ${answer}}`, /corrected_answer/],

@@ -12,6 +12,7 @@ import { aimAmong, type Aim, type Layer } from '../../domain/ui/layers.js';
 import { PageSourceError, parseXml, type XmlNode } from './xml-tree.js';
 import { sourceFormats } from './platforms.js';
 import { widgetOf, type Dialect, type SourceOf, type Widget } from './platform.js';
+import { seenText } from '../../domain/text/visible-text.js';
 import { mask } from '../../domain/ui/mask.js';
 
 const longestName = 80;
@@ -132,7 +133,7 @@ function noteObstacle({ widget, words }: Part, { order, shown }: Layer, { obstac
   const { role, interactive, foreign, visible, isStacked, name, className } = widget;
   const isModal = role !== undefined && modal.has(role);
   if (!visible || !isStacked || !(interactive || isModal || foreign === 'whole')) return;
-  const said = oneLine(name || words);
+  const said = seenText(name || words);
   const what = `${role ?? className}${said === '' ? '' : ` "${said}"`}`;
   obstacles.push({ order, shown, what, modal: isModal ? true : undefined });
 }
@@ -154,7 +155,7 @@ function controlOf({ widget, xpath, words, inside }: Part, { path, muted }: Plac
   return {
     id: xpath,
     role,
-    name: oneLine(name || (interactive ? words : '')),
+    name: seenText(name || (interactive ? words : '')),
     value: value === undefined ? undefined : masked ? mask : value,
     states: states.length > 0 ? states : undefined,
     bounds,
@@ -195,8 +196,4 @@ function joined(texts: readonly string[]): string {
     .filter((text) => text !== '')
     .join(' ')
     .slice(0, longestText);
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -8,6 +8,7 @@ import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Layer } from '../../domain/ui/layers.js';
 import { idOf, meaningOf, roles, type Accessible, type AccessibleRef, type RoleMeaning, clipsOf, type Toolkit } from './accessible.js';
+import { seenText } from '../../domain/text/visible-text.js';
 import { mask } from '../../domain/ui/mask.js';
 
 /** A part of the tree that a person sees or acts on, before its position is known. */
@@ -228,7 +229,7 @@ export function optionsOf({ children }: Accessible): readonly string[] {
 }
 
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim().slice(0, longestText);
+  return seenText(text).slice(0, longestText);
 }
 
 /** As it is told, when its secrets have been masked. */

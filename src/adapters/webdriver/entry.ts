@@ -10,6 +10,7 @@ import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { asSeen, prepareIn, type Ready } from './frames.js';
 import { entryOf, pressKeys, typeText } from './keyboard.js';
 import type { Focused } from './page/edit.js';
+import type { FoundOption } from './page/messages.js';
 import { pressAt } from './pointer.js';
 import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';
@@ -192,6 +193,11 @@ export async function selectOption(session: Session, { target, values }: SelectO
         'no-such-option',
         `"${control.name}" does not have all of these options: ${values.join(', ')}. It has: ${chosen.options.join(', ')}.`,
       );
+    case 'several':
+      throw new ActionFailedError(
+        'no-such-option',
+        `Several options of "${control.name}" are called so: name one of them in full: ${chosen.options.join(', ')}.`,
+      );
     case 'not-a-select':
       if (!lists.has(control.role) && control.states?.some((state) => opening.has(state)) !== true)
         throw new ActionFailedError('not-supported', `${control.role} "${control.name}" has no options. Click it, or choose from a list.`);
@@ -206,15 +212,23 @@ async function pickFromDrawnList(session: Session, control: Pick<Control, 'id' |
     .slice(0, -1)
     .map((frame) => `${frame}|`)
     .join('');
-  const find = async (opened: boolean): Promise<string | null> => {
+  const find = async (opened: boolean): Promise<FoundOption> => {
     const { ownId } = await prepareIn(session, { id: control.id, pointer: false });
     return (await session.page('findOption', { id: ownId, text: value, opened })).value;
   };
-  let option = await find(false);
-  if (option === null) await pressAt(session, { control }, 'left', 1);
-  await until(listOpens, async () => (option ??= await find(true)) !== null, 50);
-  if (option === null) throw new ActionFailedError('no-such-option', `"${control.name}" showed no option "${value}" when it was clicked.`);
-  await pressAt(session, { control: { id: `${way}${option}`, role: 'option' } }, 'left', 1);
+  let found = await find(false);
+  if (found.status === 'none') {
+    await pressAt(session, { control }, 'left', 1);
+    await until(listOpens, async () => (found = await find(true)).status !== 'none', 50);
+  }
+  switch (found.status) {
+    case 'none':
+      throw new ActionFailedError('no-such-option', `"${control.name}" showed no option "${value}" when it was clicked.`);
+    case 'several':
+      throw new ActionFailedError('no-such-option', `"${control.name}" shows several options "${value}": click the one that is meant.`);
+    case 'one':
+      await pressAt(session, { control: { id: `${way}${found.id}`, role: 'option' } }, 'left', 1);
+  }
 }
 
 // Before a secret is typed, what its page may send is limited.

@@ -132,9 +132,9 @@ export async function prepareIn(session: Session, { id, ...asked }: PrepareReque
   const { name } = asked;
   const ownId = await enterFrameOf(session, id);
   const request = { ...asked, id: ownId };
-  let { value } = await session.page('prepare', request);
+  let value = await atRest(session, request);
   // Scrolling may make the page move things (sticky headers, lazy images): look again before aiming.
-  if (value.status === 'ready' && value.scrolled) ({ value } = await session.page('prepare', request));
+  if (value.status === 'ready' && value.scrolled) value = await atRest(session, request);
   switch (value.status) {
     case 'ready':
       return { ...value, ownId };
@@ -154,6 +154,15 @@ export async function prepareIn(session: Session, { id, ...asked }: PrepareReque
       throw outOfReachError(name);
     case 'hidden':
       throw new ActionFailedError('control-covered', `The control ${quoted(name)}is not displayed.`);
+  }
+}
+
+/** What opens or slides in is not where it will be. */
+async function atRest(session: Session, request: PrepareRequest): Promise<Exclude<Prepared, { readonly status: 'moving' }>> {
+  for (const deadline = Date.now() + restLimit; ;) {
+    const { value } = await session.page('prepare', { ...request, moving: Date.now() > deadline });
+    if (value.status !== 'moving') return value;
+    await sleep(Math.min(Math.max(value.restsInMs, 20), 100));
   }
 }
 

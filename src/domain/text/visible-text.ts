@@ -28,3 +28,14 @@ function symbolOf(character: string): string {
 function hexOf(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 }
+
+/** Hyphens and breaks that may be, marks of direction and byte order; joiners between Latin letters, where scripts and emoji do not need them. */
+const unseen = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]|(?<=\p{Script=Latin})[\u200c\u200d]/gu;
+
+/** A text of a screen as it is seen there: without what has no glyph, on one line. */
+export function seenText(text: string): string {
+  return text
+    .replace(unseen, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
+}

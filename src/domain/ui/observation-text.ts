@@ -10,6 +10,7 @@ import type { LabelledControl } from './control-list.js';
 import type { Control } from './control.js';
 import { mask } from './mask.js';
 import { shorten } from '../text/fit-bytes.js';
+import { seenText } from '../text/visible-text.js';
 
 /** Part of the system prompt. */
 export const observationLegend = [
@@ -173,5 +174,5 @@ function isSameRow(a: Control, b: Control): boolean {
 }
 
 function oneLine(text: string): string {
-  return shorten(text.replace(/[\s\u200b\u2028\u2029\u00ad]+/g, ' ').trim(), textLimit);
+  return shorten(seenText(text), textLimit);
 }

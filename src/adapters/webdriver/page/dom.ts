@@ -1,6 +1,8 @@
 // The DOM's own properties and methods. A field named `id`, `title` or `getAttribute` hides that property of its form, a picture or form so named that
 // of the document, in every world: what may be a form or a document is read through the prototypes.
 
+import { seenText } from '../../../domain/text/visible-text.js';
+
 /** A property's getter, as the DOM defines it. */
 function reads<Owner, Name extends keyof Owner>(type: { readonly prototype: Owner }, name: Name): (of: Owner) => Owner[Name] {
   const get = Object.getOwnPropertyDescriptor(type.prototype, name)?.get as () => Owner[Name];
@@ -167,7 +169,7 @@ export function forgetStyles(): void {
   styles = new Map();
 }
 
-// Texts as they are told: on one line, without glyphs of icon fonts and marks that nobody sees.
+// Texts as they are told: as they are seen, without glyphs of icon fonts.
 
 const longestText = 2_000;
 
@@ -175,6 +177,6 @@ const longestText = 2_000;
 const tidyAlready = /^[!-~]+(?: [!-~]+)*$/;
 
 export function tidy(text: string, longest: number = longestText): string {
-  const flat = tidyAlready.test(text) ? text : text.replace(/[\p{Co}\p{Cc}\u200b-\u200f\u2028-\u202e\ufeff\s]+/gu, ' ').trim();
+  const flat = tidyAlready.test(text) ? text : seenText(text.replace(/\p{Co}+/gu, ' '));
   return flat.length > longest ? `${flat.slice(0, longest - 1)}…` : flat;
 }

@@ -184,43 +184,9 @@ function sameExact(element: HTMLInputElement, value: string): boolean {
       : element.value.startsWith(value) || value.startsWith(element.value);
 }
 
-function announce(element: Element): void {
+export function announce(element: Element): void {
   element.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   element.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
-/** By label or value. A single-choice list takes exactly one value. */
-export function choose({ id, values }: { readonly id: string; readonly values: readonly string[] }): Chosen {
-  const element = elementOf(id);
-  if (element?.localName !== 'select') return { status: 'not-a-select' };
-  const select = element as HTMLSelectElement;
-  if (kindOf(select) === 'disabled') return { status: 'disabled' };
-  const options = [...select.options].filter(
-    (option) => !option.disabled && (option.parentElement as Partial<HTMLOptGroupElement> | null)?.disabled !== true,
-  );
-  const found = values.map((value) => optionOf(options, value));
-  if (found.some((option) => option === undefined) || (!select.multiple && found.length > 1)) {
-    return { status: 'no-such-option', options: options.slice(0, 50).map((option) => clean(option.label)) };
-  }
-  select.focus({ preventScroll: true });
-  if (select.multiple) for (const option of select.options) option.selected = found.includes(option);
-  else if (found[0]) found[0].selected = true;
-  announce(select);
-  return { status: 'chosen' };
-}
-
-/** What a person reads counts before what the page calls it. */
-function optionOf(options: readonly HTMLOptionElement[], value: string): HTMLOptionElement | undefined {
-  const wanted = clean(value);
-  return (
-    options.find((option) => clean(option.label) === wanted) ??
-    options.find((option) => option.value === value) ??
-    options.find((option) => clean(option.label).toLowerCase() === wanted.toLowerCase())
-  );
-}
-
-function clean(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** Visible text of an element, or of the page. */
@@ -273,37 +239,4 @@ export function source(): string {
   });
   for (const noise of copy.querySelectorAll('script,style,noscript,template')) noise.remove();
   return copy.outerHTML;
-}
-
-interface OptionRequest {
-  /** The control that shows the list. */
-  readonly id: string;
-  readonly text: string;
-  /** It has been pressed to open its list. */
-  readonly opened: boolean;
-}
-
-const options = '[role=option],[role=menuitem],[role=menuitemradio],[role=treeitem]';
-/** Options that were there before a list was opened: they are another's. */
-let before: ReadonlySet<Element> = new Set();
-
-/** Id of a visible option with that text, in a list drawn by the page for that control: inside it, in what it says that it controls, or come since it was opened. */
-export function findOption({ id, text, opened }: OptionRequest): string | null {
-  const control = elementOf(id);
-  if (control === undefined) return null;
-  const shown = [...ofDocument.queryAll(own.document(control), options)].filter((option) => own.boxes(option).length > 0);
-  if (!opened) before = new Set(shown);
-  const lists = [control, ...controlledBy(control)];
-  const isOwn = (option: Element): boolean =>
-    lists.some((list) => composedContains(list, option)) || (opened ? !before.has(option) : false);
-  const found = shown.find((option) => isOwn(option) && clean(own.innerText(option as HTMLElement)) === clean(text));
-  return found ? register(found) : null;
-}
-
-function controlledBy(control: Element): readonly Element[] {
-  const told = [control, ...own.queryAll(control, '[aria-controls],[aria-owns]')];
-  const ids = told.flatMap((each) =>
-    `${own.attribute(each, 'aria-controls') ?? ''} ${own.attribute(each, 'aria-owns') ?? ''}`.split(/\s+/),
-  );
-  return ids.flatMap((each) => (each === '' ? [] : (ofDocument.byId(own.document(control), each) ?? [])));
 }

@@ -4,7 +4,8 @@
 // round trip. It returns JSON text, because the driver serialises objects slowly, together with the elements that the device must reference.
 import { quietness, watchActivity, watchRequests, expect, heard, watchInput } from './activity.js';
 import { encodeLook, type FramePlace } from './messages.js';
-import { choose, findOption, focus, readText, setExactly, source, fieldNow, hideFocused, holdsSecret } from './edit.js';
+import { focus, readText, setExactly, source, fieldNow, hideFocused, holdsSecret } from './edit.js';
+import { choose, findOption } from './options.js';
 import { look } from './look.js';
 import type { Point, Size } from '../../../domain/ui/geometry.js';
 import { hitAt, focusedNow, type Key } from './hit.js';

@@ -83,6 +83,7 @@ export type Prepared =
   /** Its row is about something else now. */
   | { readonly status: 'other-row'; readonly row: string }
   | { readonly status: 'disabled' }
+  | { readonly status: 'moving'; readonly restsInMs: number }
   | { readonly status: 'covered'; readonly by: string }
   /** It has a box, but no point of it takes a pointer. */
   | { readonly status: 'out-of-reach' }
@@ -94,8 +95,12 @@ export type TargetKind = 'text' | 'rich-text' | 'exact' | 'file' | 'select' | 'r
 export type Chosen =
   | { readonly status: 'chosen' }
   | { readonly status: 'no-such-option'; readonly options: readonly string[] }
+  /** Those that are called so. */
+  | { readonly status: 'several'; readonly options: readonly string[] }
   | { readonly status: 'not-a-select' }
   | { readonly status: 'disabled' };
+
+export type FoundOption = { readonly status: 'one'; readonly id: string } | { readonly status: 'none' } | { readonly status: 'several' };
 
 export interface Quietness {
   readonly loaded: boolean;

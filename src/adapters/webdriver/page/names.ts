@@ -4,6 +4,7 @@ import { computedStyle, styleOf, own, tidy } from './dom.js';
 import { contentOf, isActionable, roleOf } from './pressable.js';
 import { computeAccessibleName } from 'dom-accessibility-api';
 import { isMasked } from './registry.js';
+import { optionTexts } from './option-texts.js';
 import { mask } from '../../../domain/ui/mask.js';
 
 /** `undefined`: not one of these cases. */
@@ -290,7 +291,7 @@ function rawValueOf(element: HTMLElement, role: string): string | undefined {
     case 'textarea':
       return tidy((element as HTMLTextAreaElement).value);
     case 'select':
-      return [...(element as HTMLSelectElement).selectedOptions].map((option) => tidy(option.label)).join(', ');
+      return selectedIn(element as HTMLSelectElement).join(', ');
     case 'progress':
     case 'meter':
       return String((element as HTMLProgressElement).value);
@@ -320,12 +321,14 @@ function valueOfInput(input: HTMLInputElement): string | undefined {
   }
 }
 
+function selectedIn(select: HTMLSelectElement): readonly string[] {
+  const texts = optionTexts(select);
+  return [...select.selectedOptions].map((option) => texts.get(option) ?? tidy(option.label));
+}
+
 export function optionsOf(element: HTMLElement): readonly string[] | undefined {
   if (own.tag(element) !== 'select') return undefined;
-  return [...(element as HTMLSelectElement).options]
-    .filter((option) => !option.hidden)
-    .slice(0, mostOptions)
-    .map((option) => tidy(option.label, longestName));
+  return [...optionTexts(element as HTMLSelectElement).values()].slice(0, mostOptions);
 }
 
 const booleanStates = (['pressed', 'selected', 'invalid', 'busy', 'multiselectable'] as const).map(

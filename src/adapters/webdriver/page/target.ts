@@ -3,7 +3,19 @@ import { middleOf, type Bounds, type Point, type Size } from '../../../domain/ui
 import { mayRead } from '../../../domain/ui/control.js';
 import { standInOf } from './controls.js';
 import { hitPointOf, missAt } from './reach.js';
-import { contentBoxOf, frameOf, outwards, viewOf, boxesOf, composedContains, intersect, isEmpty, isShown, pictureOf } from './geometry.js';
+import {
+  composedParentElement,
+  contentBoxOf,
+  frameOf,
+  outwards,
+  viewOf,
+  boxesOf,
+  composedContains,
+  intersect,
+  isEmpty,
+  isShown,
+  pictureOf,
+} from './geometry.js';
 import type { Prepared, TargetKind } from './messages.js';
 import { forgetForms, leadsOf } from './forms.js';
 import { nameOf } from './names.js';
@@ -23,10 +35,12 @@ export interface PrepareRequest {
   readonly pointer: boolean;
   /** The wheel turns what is inside as well: targets in it are no obstacle. */
   readonly through?: boolean;
+  /** It is aimed at though it still moves. */
+  readonly moving?: boolean;
 }
 
 /** Scrolls the control into view, through every box that clips it, and returns a point that hits it, in px of this frame's viewport. */
-export function prepare({ id, name, leads, press = false, pointer, through = false }: PrepareRequest): Prepared {
+export function prepare({ id, name, leads, press = false, pointer, through = false, moving = false }: PrepareRequest): Prepared {
   forgetStyles();
   forgetForms();
   const element = elementOf(id) as HTMLElement | undefined;
@@ -39,6 +53,8 @@ export function prepare({ id, name, leads, press = false, pointer, through = fal
     if (row !== undefined) return { status: 'other-row', row: tidy(row, longestRow) };
   }
   if (press && kindOf(element) === 'disabled') return { status: 'disabled' };
+  const restsInMs = pointer && !moving ? movesForMs(element) : 0;
+  if (restsInMs > 0) return { status: 'moving', restsInMs };
   const stand = standInOf(element, !isShown(element));
   const before = isInView(stand) ? aimPoint(stand, element, through) : undefined;
   const point = before ?? scrolledTo(stand, element, through);
@@ -48,6 +64,24 @@ export function prepare({ id, name, leads, press = false, pointer, through = fal
 }
 
 const longestRow = 80;
+
+const moves = ['transform', 'translate', 'scale', 'rotate', 'top', 'left', 'bottom', 'right', 'width', 'height', 'maxHeight'];
+
+/** How long animations and transitions of it, and of what it stands in, will move it; one without an end does not count. */
+function movesForMs(element: Element): number {
+  let longest = 0;
+  for (let at: Element | null = element; at !== null; at = composedParentElement(at))
+    for (const { playState, playbackRate, currentTime, effect } of animationsOf.call(at)) {
+      const end = Number(effect?.getComputedTiming().endTime);
+      if (playState !== 'running' || playbackRate <= 0 || !Number.isFinite(end)) continue;
+      const frames = (effect as Partial<KeyframeEffect> | null)?.getKeyframes?.() ?? [];
+      if (frames.some((frame) => moves.some((property) => property in frame)))
+        longest = Math.max(longest, (end - Number(currentTime ?? 0)) / playbackRate);
+    }
+  return longest;
+}
+
+const { getAnimations: animationsOf } = Element.prototype;
 
 /** To the middle first; where something fixed covers it there, to an edge. */
 function scrolledTo(stand: Element, element: Element, through: boolean): Point | undefined {

@@ -6,7 +6,8 @@ import { z } from 'zod';
 export const textAs = (fits: (text: string) => boolean, expected: string) =>
   z.string({ error: expected }).refine(fits, { error: expected });
 
-const webAddress = textAs(isWebAddress, 'expected an address that begins with http:// or https://');
+const expectedAddress = 'expected an address that begins with http:// or https://';
+const webAddress = z.string({ error: expectedAddress }).trim().refine(isWebAddress, { error: expectedAddress });
 
 /** Errors and histories name the address. */
 export const addressWithoutLogin = (instead: string) =>
@@ -26,5 +27,5 @@ export const origin = webAddress
   .transform((value) => new URL(value).origin);
 
 function isWebAddress(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
+  return /^https?:\/\/\S+$/i.test(value) && URL.canParse(value);
 }

@@ -2,7 +2,7 @@
 // refusal; nothing that leaves the worker as an error, into Temporal, or as a line of its log has it.
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { maskOf, withoutConfidential, type Mask } from '../adapters/masking-kit/mask-errors.js';
-import { serverSecrets } from '../adapters/model-kit/server-address.js';
+import { isPlaceholder, serverSecrets } from '../adapters/model-kit/server-address.js';
 import type { Config } from '../config/config.js';
 import type { Environment } from '../config/tools.js';
 
@@ -37,12 +37,10 @@ export function concealErrors(mask: Mask): ActivityInterceptorsFactory {
 
 export function confidentialValues(config: Given, env: Environment): readonly string[] {
   const { secrets = {}, model, databaseUrl, encryptionKeys, toolServers = {}, effectChecks = {}, notify = [] } = config;
-  const called = [
-    ...Object.values(secrets).map(({ value }) => value),
-    model?.apiKey,
-    model?.anthropic.apiKey,
-    encryptionKeys?.value,
-  ].flatMap((value) => (value ? [value.reveal()] : []));
+  const keys = [model?.apiKey, model?.anthropic.apiKey].flatMap((key) => (key && !isPlaceholder(key.reveal()) ? key : []));
+  const called = [...Object.values(secrets).map(({ value }) => value), ...keys, encryptionKeys?.value].flatMap((value) =>
+    value ? [value.reveal()] : [],
+  );
   const servers = model ? [model, model.anthropic].map(({ baseUrl, headers }) => ({ baseUrl, headers })) : [];
   const found = [
     ...Object.values(toolServers).flatMap((server) => ('url' in server ? named(server.headers) : named(server.env))),

@@ -11,7 +11,7 @@ import type { CalledModel } from '../../domain/telemetry/chat-span.js';
 import { ModelError, type ComputerTool } from '../../ports/model.js';
 import { type ComputerPrompt, createComputerTool, type ComputerToolOptions } from '../model-kit/computer-tool.js';
 import { keysOf, serverPlace, serverSecrets, splitAddress } from '../model-kit/server-address.js';
-import { askServer, packageTimeoutMs, type Turn } from '../model-kit/server-answer.js';
+import { askServer, packageTimeoutMs, withoutVariable, type Turn } from '../model-kit/server-answer.js';
 import { errorIn, fetchWith } from '../model-kit/server-reports.js';
 import { lastCounts } from '../model-kit/metered-usage.js';
 import type { Prompt } from '../model-kit/prompt.js';
@@ -60,11 +60,12 @@ function createMessagesServer({ apiKey, baseUrl, headers = {}, tool, prices, tim
   /** messages-1. */
   async function load(): Promise<Anthropic> {
     const { default: Package } = await import('@anthropic-ai/sdk');
-    return new Package({
+    const settings = {
       ...{ apiKey: apiKey || 'none', baseURL: address, maxRetries: 0, timeout: packageTimeoutMs(timeoutMs), fetch: fetchWith(query) },
-      ...{ openTelemetry: false, logLevel: 'off' },
+      ...({ openTelemetry: false, logLevel: 'off' } as const),
       defaultHeaders: { ...(apiKey ? {} : { authorization: null }), ...headers },
-    });
+    };
+    return withoutVariable('ANTHROPIC_CUSTOM_HEADERS', () => new Package(settings));
   }
 
   function check(): void {

@@ -26,14 +26,16 @@ function spelt(value: string): string {
 
 /** Encoded once or several times. */
 const percentSign = '%(?:25)*';
+/** Likewise. Of more in a row the last count: a search of all of them from each would take the square of their number. */
+const backslashes = '\\\\{1,16}';
 
 /** The character, or one of the ways to write it. */
 function anySpelling(character: string): string {
   const percent = [...Buffer.from(character)].map((byte) => `${percentSign}${byte.toString(16).padStart(2, '0')}`).join('');
   const code = character.codePointAt(0) ?? 0;
   const units = [...Array(character.length).keys()].map((at) => character.charCodeAt(at).toString(16).padStart(4, '0'));
-  const escaped = units.map((unit) => `(?:\\\\+u|%u)${unit}`).join('');
-  const bytes = [...Buffer.from(character)].map((byte) => `\\\\+x${byte.toString(16).padStart(2, '0')}`).join('');
+  const escaped = units.map((unit) => `(?:${backslashes}u|%u)${unit}`).join('');
+  const bytes = [...Buffer.from(character)].map((byte) => `${backslashes}x${byte.toString(16).padStart(2, '0')}`).join('');
   const ways = [literally(character), percent, `&#0*${code};?`, `&#x0*${code.toString(16)};?`, escaped, bytes, ...entitiesOf(character)];
   // Where it is split over texts, what separates them may be gone.
   return `(?:${ways.join('|')})${character === ' ' ? '?' : ''}`;
@@ -57,7 +59,7 @@ function entitiesOf(character: string): readonly string[] {
     case '\\':
       return ['\\\\{2,4}'];
     case '/':
-      return ['\\\\+/'];
+      return [`${backslashes}/`];
     default:
       return [];
   }

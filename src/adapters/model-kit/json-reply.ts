@@ -28,6 +28,7 @@ const problemLimit = 1_500;
 const longestAnswer = 1_000_000;
 /** Characters, likewise. The repair's time grows with the square of them. */
 const longestRepaired = 20_000;
+const isBlankObject = /^[{}\s]*$/;
 /** Keys and items of an object, over all levels. */
 const mostValues = 10_000;
 
@@ -41,11 +42,12 @@ export function parseReply<T>(texts: readonly string[], form: ReplyForm<T>, repa
     if (problem !== undefined) return [{ isOurs: speaks(text), parsed: { ok: false, problem } }];
     return objects.map((object) => ({
       isOurs: speaks(object),
+      isEmpty: isBlankObject.test(object),
       parsed: readObject(object, form, repairs && length <= longestRepaired),
     }));
   });
   const ours = read.filter(({ isOurs }) => isOurs);
-  const tries = (ours.length > 0 ? ours : read).map(({ parsed }) => parsed);
+  const tries = (ours.length > 0 ? ours : read.filter(({ isEmpty }) => isEmpty !== true)).map(({ parsed }) => parsed);
   const isMeant = (each: ParsedReply<T>): boolean => each.ok && (form.isMeant?.(each.value) ?? true);
   const meant = tries.findLastIndex(isMeant);
   const counted = tries.filter((each, at) => at > meant || isMeant(each));
@@ -65,6 +67,8 @@ function distinct<T>(values: readonly T[]): readonly T[] {
 interface ReadObject<T> {
   /** Whether it speaks in keys of the schema, and is no example or quotation. */
   readonly isOurs: boolean;
+  /** It says nothing: `{}` of prose. */
+  readonly isEmpty?: boolean;
   readonly parsed: ParsedReply<T>;
 }
 
@@ -90,13 +94,27 @@ function readObject<T>(text: string, { name, zod, json }: ReplyForm<T>, repairs:
   return { ok: false, problem: shorten(problem, problemLimit) };
 }
 
-/** Its text is whole: nothing is closed that was open (statements-4). */
+/** Its text is whole: nothing is closed that was open (statements-4). Commas, quotes and comments may be wrong; what would change any word of it is no repair. */
 function repaired(text: string): string | undefined {
   try {
-    return jsonrepair(text);
+    const json = jsonrepair(text);
+    return wordsOf(text.replace(comments, '$1')) === wordsOf(json) && !wrongEscape.test(text) ? json : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Strings, which stay, and comments. */
+const comments = /((?<!\\)"(?:\\.|[^"\\])*"|(?<!\\)'(?:\\.|[^'\\])*')|\/\*[^]*?\*\/|\/\/[^\n]*/g;
+/** Whoever meant a backslash wrote it once: the path or pattern would lose it. */
+const wrongEscape = /(?<!\\)(?:\\\\)*\\[^"'\\/bfnrtu\s]/;
+
+/** In one piece, as Python's words are JSON's. */
+function wordsOf(text: string): string {
+  return text
+    .replace(/\bNone\b|\bundefined\b/g, 'null')
+    .replace(/[^\p{L}\p{N}.+-]+/gu, '')
+    .toLowerCase();
 }
 
 /** reply-3. Of JSON. */
@@ -148,12 +166,16 @@ function meansAnswer(name: string, schema: string): boolean {
   return words.every((word) => known.has(word));
 }
 
-/** An answer that was written as a JSON string, alone or in a list. */
+/** An answer that was written as a JSON string: alone, in a list, in a fence, or without the quotes around it. */
 export function writtenOnce(text: string): string {
-  if (!/^\s{0,100}(?:\[\s{0,100})?"/.test(text)) return text;
-  const [value, ...others] = [parseJson(text)].flat();
+  const written = fence.exec(text)?.[1] ?? text;
+  const quoted = /^\s{0,100}\{\s{0,100}\\"/.test(written) ? `"${written.trim()}"` : written;
+  if (!/^\s{0,100}(?:\[\s{0,100})?"/.test(quoted)) return text;
+  const [value, ...others] = [parseJson(quoted)].flat();
   return typeof value === 'string' && others.length === 0 ? value : text;
 }
+
+const fence = /^\s{0,100}```\w{0,20}\s{0,100}("[^]{0,1000000}?)\s{0,100}```\s{0,100}$/;
 
 /** reply-2. A text that holds the list or object which the schema has in its place. */
 function structured(value: unknown, schema: Data): unknown {
@@ -175,7 +197,8 @@ function isStructure({ type, anyOf }: Data): boolean {
 /** reply-3. Undefined: it is none, or a key stands twice in it. */
 export function exactJson(text: string): unknown {
   const value = parseJson(text);
-  return keysIn(text) > sizeOf(value).keys ? undefined : value;
+  // What is no JSON is not counted: its quotes may have no end.
+  return value === undefined || keysIn(text) > sizeOf(value).keys ? undefined : value;
 }
 
 export function parseJson(text: string): unknown {

@@ -31,7 +31,7 @@ const largestAnswer = 8 * 1024 * 1024;
 
 const patient = { headersTimeout: 0, bodyTimeout: 0 };
 const proxyVariables = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'];
-const thisMachine = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+const thisMachine = /^(?:(?:.*\.)?localhost\.?|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f:]+\])$/;
 
 export async function limitedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const request = new Request(input, init);
@@ -54,7 +54,8 @@ interface Sending {
 
 async function answerTo(request: Request, { signal, isDirect }: Sending): Promise<Response> {
   // The next request comes seconds later, when an idle connection would be closed.
-  const dispatcher = isDirect ? new Agent(patient) : new EnvHttpProxyAgent({ ...patient, proxyTunnel: false });
+  const [httpProxy, httpsProxy] = [proxyIn('http_proxy'), proxyIn('https_proxy')];
+  const dispatcher = isDirect ? new Agent(patient) : new EnvHttpProxyAgent({ ...patient, proxyTunnel: false, httpProxy, httpsProxy });
   try {
     const { url, method } = request;
     const body = (await request.text()) || null;
@@ -68,6 +69,12 @@ async function answerTo(request: Request, { signal, isDirect }: Sending): Promis
   } finally {
     await dispatcher.destroy();
   }
+}
+
+/** Some leave out what it speaks, as curl takes it. */
+function proxyIn(variable: string): string | undefined {
+  const proxy = process.env[variable] || process.env[variable.toUpperCase()];
+  return proxy === undefined || proxy.includes('://') ? proxy : `http://${proxy}`;
 }
 
 interface SeenStatus {
@@ -87,6 +94,8 @@ class PlainStatus extends DecoratorHandler {
   }
 
   onResponseStart(...[controller, status, ...more]: Start): void {
+    // An interim one: the answer comes after it.
+    if (status < 200) return;
     this.#seen.status = status;
     decorator.onResponseStart?.call(this, controller, status === 407 || status === 421 ? 400 : status, ...more);
   }

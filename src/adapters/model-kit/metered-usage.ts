@@ -25,11 +25,11 @@ export function meteredUsage(
   tokensOfPicture: (size: Size) => number = (size) => pictureTokens(size, imageDetail),
 ): Metered {
   const seen = images.reduce((sum, { size }) => sum + tokensOfPicture(size), 0);
-  const { input, output, cached, written } = reportedTokens(answer);
+  const { input, output, cached, written, total } = reportedTokens(answer);
   const said = tokensOf([answer.said?.text ?? '', ...(answer.said?.calls ?? [])].join('').length);
   // Nothing is asked with nothing, nor said with nothing: 0 is a server's way of not counting.
   const inputTokens = input || tokensOf(messages.reduce((sum, { text }) => sum + text.length, 0)) + seen;
-  const outputTokens = output || said;
+  const outputTokens = Math.max(output || said, input && total ? total - input : 0);
   const tokens = { inputTokens, outputTokens, cachedTokens: cached, writtenTokens: written };
   const price = priceOf(model, prices) ?? priceOf(answer.model ?? model, prices);
   const isEstimated = !input || (!output && said > 0);
@@ -72,7 +72,7 @@ const mostTokens = 10_000_000;
 const countSchema = z.int().min(0).max(mostTokens);
 const leftOut = countSchema.nullish().transform((count) => count ?? undefined);
 const none = countSchema.nullish().transform((count) => count ?? 0);
-const countsSchema = z.object({ input: leftOut, output: leftOut, cached: none, written: none });
+const countsSchema = z.object({ input: leftOut, output: leftOut, cached: none, written: none, total: leftOut.catch(undefined) });
 type Tokens = Partial<z.infer<typeof countsSchema>> & Pick<z.infer<typeof countsSchema>, 'cached' | 'written'>;
 
 /** Of the reports of a stream, each of which may leave out or zero what an earlier one has: what was said last of each count. */

@@ -24,6 +24,11 @@ export function serverPlace(address: string): Pick<CalledModel, 'address' | 'por
 /** Characters of a value that nobody has called a secret: a shorter one would mask ordinary words. */
 const shortestSecret = 8;
 
+/** A word in place of a key, for a server that needs none: `none`, `ollama`, `not-needed`. To mask it would garble what servers say. */
+export function isPlaceholder(key: string): boolean {
+  return /^(?!sk-)[a-z]{0,12}(?:[-_ ][a-z]{1,12})?$/i.test(key);
+}
+
 /** failure-3. A version of an API is none, and its server may have to name it. */
 export function serverSecrets({
   apiKey,
@@ -38,7 +43,7 @@ export function serverSecrets({
   const values = [...written.split('&').map((each) => each.split(/=(.*)/s)), ...new URLSearchParams(written)];
   const query = values.flatMap(([name = '', value = '']) => (/version/i.test(name) ? [] : [value]));
   const parts = Object.values(headers).flatMap((value) => [value, ...value.split(/[\s,;="]+/)]);
-  return [...(apiKey ? [apiKey] : []), ...[...query, ...parts].filter((value) => value.length >= shortestSecret)];
+  return [...(apiKey && !isPlaceholder(apiKey) ? [apiKey] : []), ...[...query, ...parts].filter((value) => value.length >= shortestSecret)];
 }
 
 /** Where what proves who asks is set. */

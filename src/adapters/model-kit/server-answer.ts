@@ -9,8 +9,7 @@ import { parseJson } from './json-reply.js';
 import { isPaid, meteredUsage, type Metered } from './metered-usage.js';
 import type { Prompt } from './prompt.js';
 import { askingFailure, failureInside, saidNothingFailure, timeoutFailure, type Advice, type ServerContext } from './server-failures.js';
-import { errorIn, failureIn } from './server-reports.js';
-import { longestOf, waitInHeaders } from './server-waits.js';
+import { againMsOf, errorIn, failureIn } from './server-reports.js';
 
 export interface Turn extends Said, Metered {
   readonly model: string;
@@ -29,6 +28,17 @@ interface Question<Context> {
 
 /** ms: a package's own limit ends with the headers, and calls other failures by its name; ours also covers a stalled body, and always comes first. */
 export const packageTimeoutMs = (timeoutMs: number): number => timeoutMs + 60_000;
+
+/** A package would send what stands there to whatever server it is, and nobody would know of it. */
+export function withoutVariable<T>(name: string, make: () => T): T {
+  const { [name]: value } = process.env;
+  delete process.env[name];
+  try {
+    return make();
+  } finally {
+    if (value !== undefined) process.env[name] = value;
+  }
+}
 
 /** `send`: by the package, which never retries: Temporal does, and counts. */
 export async function askServer<Context extends ServerContext>(
@@ -52,7 +62,7 @@ function turnOf<Context extends ServerContext>(body: string, headers: Headers, q
   const metered = meteredUsage(answer, prompt, prices, tokensOfPicture);
   if (answer.said && !answer.error) return { ...answer.said, model: answer.model || prompt.model, ...metered };
   const told = answer.error ?? failureBeside(body);
-  const againMs = longestOf([waitInHeaders(headers), told?.againMs]);
+  const againMs = againMsOf(headers, told);
   const spent = { ...context, usage: addUsage(context.usage, isPaid(answer) ? metered.usage : noUsage) };
   throw told ? failureInside({ ...told, againMs }, spent, advice) : saidNothingFailure(body, againMs, spent);
 }

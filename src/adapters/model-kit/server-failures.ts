@@ -60,6 +60,8 @@ const refusalCodes = new Set([
 ]);
 /** What the model wrote was not what the server was to make sure of: asked again, it may be. */
 const slipCodes = new Set(['json_validate_failed', 'tool_use_failed']);
+/** Of servers that have neither a status nor a code for it: xAI's 400. */
+const keyWords = /(?:incorrect|invalid) api key|api key (?:is )?(?:not valid|invalid)/i;
 const quotaCodes = new Set(['insufficient_quota', 'billing_hard_limit_reached', 'insufficient_user_quota', 'exceeded_current_quota_error']);
 /** Of servers that have no status for it: Anthropic's 400, xAI's 403. */
 const creditWords = /credit balance is too low|insufficient (?:account )?(?:balance|credits?|funds)|used all available credits/i;
@@ -105,7 +107,8 @@ function reportedFailure<Context extends ServerContext>(report: ServerReport, co
     return status === 529
       ? unavailable(`The model server at ${baseUrl} is overloaded`, { ...report, label: `(${label})` }, context)
       : unavailable(`The model server at ${baseUrl} answered`, report, context);
-  const help = isTooLong(report) ? tooLong : (advice[stands === 401 ? 401 : status]?.(context) ?? '');
+  const asks = stands === 401 || keyWords.test(said) ? 401 : noSuch.find(({ words }) => words.test(said))?.as;
+  const help = isTooLong(report) ? tooLong : (advice[asks ?? status]?.(context) ?? '');
   return new ModelError(
     'model-request-rejected',
     `The model server at ${baseUrl} rejected the request for ${model} with ${label}: ${said} ${help}`.trim(),
@@ -113,9 +116,12 @@ function reportedFailure<Context extends ServerContext>(report: ServerReport, co
   );
 }
 
+/** A router that has the model, and nobody who runs it as it is asked: its 404 is about what was asked. */
+const noSuch = [{ words: /no endpoints found that/i, as: 400 }] as const;
+
 /** Servers have a code for it, or only words: what is taken for it gets other advice, and nothing else. */
 const longWords =
-  /context.?(length|window|size|holds)|maximum context|(prompt|input|request) (is|are)? ?too (long|large)|too many tokens|token count .{0,200}exceeds/i;
+  /context.?(length|window|size|holds)|maximum (?:context|prompt|model) length|must have less than \d+ tokens|longer than the maximum|(prompt|input|request) (is|are)? ?too (long|large)|too many tokens|token count .{0,200}exceeds/i;
 const tooLong =
   'The prompt is longer than this model takes: use one with a larger context, or show it less (model.images false, a lower model.imageMaxSide, fewer settings.controlRoles).';
 

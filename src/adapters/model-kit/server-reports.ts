@@ -7,7 +7,7 @@ import { SteadyhandError } from '../../domain/errors/errors.js';
 import { parseJson } from './json-reply.js';
 import { limitedFetch } from './limited-fetch.js';
 import { withQuery } from './server-address.js';
-import { longestOf, waitInHeaders, waitInReport } from './server-waits.js';
+import { longestOf, waitInFields, waitInHeaders, waitInWords } from './server-waits.js';
 
 export interface ServerFailure {
   readonly message: string;
@@ -17,6 +17,8 @@ export interface ServerFailure {
   readonly status?: number;
   /** ms until it is to be asked again. */
   readonly againMs?: number;
+  /** The same in words, which count where nothing else does. */
+  readonly wordsMs?: number;
 }
 
 /** A status that is none of success. Its message is fixed: the packages take one with "timed out" in it for their own. */
@@ -39,8 +41,12 @@ export function fetchWith(query: string) {
     const { ok, status, headers } = response;
     if (ok) return response;
     const failure = failureIn(await response.text());
-    throw new RefusedError(status, { ...failure, againMs: longestOf([waitInHeaders(headers), failure.againMs]) });
+    throw new RefusedError(status, { ...failure, againMs: againMsOf(headers, failure) });
   };
+}
+
+export function againMsOf(headers: Headers, told: Pick<ServerFailure, 'againMs' | 'wordsMs'> | undefined): number | undefined {
+  return longestOf([waitInHeaders(headers), told?.againMs]) ?? told?.wordsMs;
 }
 
 /** What is of no known form is shown as it came. */
@@ -55,9 +61,9 @@ export function errorIn(error: unknown): ServerFailure | undefined {
   return isNone ? undefined : failureOf({ error }, written(error));
 }
 
-function written(value: unknown): string {
+function written(value: unknown, replaces?: (key: string, value: unknown) => unknown): string {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value, replaces);
   } catch {
     // It has more levels than the stack has room for.
     return '';
@@ -75,13 +81,18 @@ function isSuccess(code: string | number): boolean {
 
 function failureOf(report: unknown, body: string): ServerFailure {
   const codes = [...codesIn(report)];
+  const message = wordsIn(report) ?? (body.trim() || '(nothing)');
   return {
-    message: wordsIn(report) ?? (body.trim() || '(nothing)'),
+    message,
     code: codes.at(-1),
     status: codes.map(statusOfCode).findLast((status) => status !== undefined),
-    againMs: waitInReport(body),
+    againMs: waitInFields(report === undefined ? body : written(report, (key, value: unknown) => (repeats.has(key) ? undefined : value))),
+    wordsMs: waitInWords(message),
   };
 }
+
+/** What repeats the question, which may hold a page's words. */
+const repeats = new Set(['request', 'input', 'messages', 'prompt', 'body']);
 
 /** From the outside in. */
 const wrappers = ['error', 'errors', 'detail', 'message', 'msg'];
@@ -112,7 +123,7 @@ const statusOfWord: ReadonlyMap<string, number> = new Map(
   Object.entries({
     400: ['invalid_request_error', 'invalid_argument', 'failed_precondition', 'bad_request', 'context_length_exceeded'],
     401: ['authentication_error', 'invalid_api_key', 'api_key_invalid', 'invalid_authentication_error', 'unauthenticated', 'unauthorized'],
-    402: ['billing_error', 'payment_required', 'insufficient_balance', 'insufficient_credits'],
+    402: ['billing_error', 'billing_not_active', 'payment_required', 'insufficient_balance', 'insufficient_credits'],
     403: ['permission_error', 'permission_denied', 'forbidden', 'access_denied'],
     404: ['not_found_error', 'not_found', 'model_not_found'],
     413: ['request_too_large'],

@@ -1,4 +1,4 @@
-// When a server is to be asked again: by its headers, by a field of its report, or in its words. Where it says so more than once, the longest counts.
+// When a server is to be asked again: by its headers or a field of its report, of which the longest counts; else in its words.
 import { longestMs } from '../../domain/run/limits.js';
 
 const dayMs = 86_400_000;
@@ -10,7 +10,7 @@ const parts = new RegExp(part, 'gi');
 const inWords = new RegExp(String.raw`\b(?:try again|retry|wait) (?:(?:in|after|for) )?((?:${part}[\s,]{0,3}(?:and\s)?){1,4})`, 'gi');
 /** Google's `RetryInfo`, in each form that its own libraries write; gateways pass it on inside a text. Some servers name the unit. */
 const inFields =
-  /\b(?:retry_?delay|retry_?after)(?:_?(ms|milliseconds)|_?s|_?sec|_?seconds)?\\*"\s{0,9}:\s{0,9}(?:\{\s{0,9}\\*"seconds\\*"\s{0,9}:\s{0,9})?\\*"?([^"\\,}\s]{1,40})/gi;
+  /\b(?:retry_?delay|retry_?after|x-ratelimit-reset)(?:_?(ms|milliseconds)|_?s|_?sec|_?seconds)?\\*"\s{0,9}:\s{0,9}(?:\{\s{0,9}\\*"seconds\\*"\s{0,9}:\s{0,9})?\\*"?([^"\\,}\s]{1,40})/gi;
 
 /** `retry-after-ms`, or `Retry-After` in seconds, as a length or as a date, also as LiteLLM passes it on; undefined where none can be read. */
 export function waitInHeaders(headers: Headers | undefined): number | undefined {
@@ -20,10 +20,14 @@ export function waitInHeaders(headers: Headers | undefined): number | undefined 
   return inMs !== undefined && inSeconds !== undefined && inSeconds - inMs < 1_000 ? inMs : longestOf([inSeconds, inMs]);
 }
 
-/** Of a failure. */
-export function waitInReport(body: string): number | undefined {
-  const fields = [...body.matchAll(inFields)].flatMap(([, inMs, value = '']) => waitsIn(value, inMs ? 1 : 1_000));
-  return longestOf([...fields, ...[...body.matchAll(inWords)].map(([, length = '']) => lengthOf(length))]);
+/** Of a failure, as JSON. What it repeats of the question may be a page's words, and says nothing. */
+export function waitInFields(error: string): number | undefined {
+  return longestOf([...error.matchAll(inFields)].flatMap(([, inMs, value = '']) => waitsIn(value, inMs ? 1 : 1_000)));
+}
+
+/** Of its message. */
+export function waitInWords(message: string): number | undefined {
+  return longestOf([...message.matchAll(inWords)].map(([, length = '']) => lengthOf(length)));
 }
 
 export function longestOf(waits: readonly (number | undefined)[]): number | undefined {

@@ -3,7 +3,7 @@
 // statements-1. One pass, whatever the text is: nothing is tried again from every brace.
 // statements-2. Reasoning is cut away: what stands between its marks, what stands before an end without a beginning, and what stands after a beginning without an end.
 // statements-3. Marks inside a JSON string are text.
-// statements-4. What is left open states nothing, nor does anything inside it: closing it would be a guess.
+// statements-4. What is left open states nothing, nor does anything inside it: closing it would be a guess. So it is with what cannot be read, or has lost its beginning.
 
 interface Statements {
   /** In the order of the text; none contains another. */
@@ -40,15 +40,16 @@ const enclosed = [
   { begins: new RegExp(String.raw`<details(?=[\s>])[^<>]{0,200}>(?:\s{0,20}<summary>[^<>]{0,100})?`, 'iy'), end: /<\/details>/gi },
 ] as const;
 const anEnd = new RegExp(String.raw`${ends.source}|(?:<|&lt;)\s{0,3}/\s{0,3}[\w:.-]{1,60}\s{0,3}(?:>|&gt;)`, 'ig');
-/** Harmony's: the name of a channel, and whom it is for. */
-const channel = /<\|channel\|>([^<]{0,200})(?:<\|constrain\|>[^<]{0,200})?<\|message\|>/iy;
-const isForUs = /^\s*final\b| to=/i;
+/** Harmony's: the name of a channel, and whom it is for, or as what it is written. */
+const channel = /(?:<\|start\|>([^<]{0,200}))?<\|channel\|>([^<]{0,200}(?:<\|constrain\|>[^<]{0,200})?)<\|message\|>/iy;
+const isForUs = /^\s*final\b| to=|^\s*commentary\b.*\bjson\b/i;
 
 const anotherChannel = /<\|(?:end|return|call|start|channel)\|>/gi;
 /** What prose may hold that matters. An object begins so, or a list of them, also in a string of JSON; a brace or bracket of prose does not. */
 const notable = /[[{]\s*(?:[["'“‘{}/A-Za-z_$]|(?<="[[{\s]{1,10})\\+")|[<◁]|&lt;|```[ \t]{0,3}\w|assistantfinal/gi;
 const value = /(?:\[\s*)?\{\s*(?:["'“‘}]|\/[/*]|[A-Za-z_$][\w$]*\s*:)/y;
 const inString = /(?<=")(?:\[\s*)?\{\s*\\+"/y;
+const isKey = /["'”’“]\s{0,10}:\s{0,10}(?:\[\s{0,10})?$/;
 const markBegins = /[<◁a&`]|\[\/?[TR]/iy;
 
 interface Mark {
@@ -64,18 +65,29 @@ interface Mark {
 export function statementsIn(text: string): Statements {
   const markAt = marksOf(text);
   let objects: string[] = [];
+  /** Where that ends which was read last. */
+  let last = 0;
   for (let at = next(notable, text, 0); at < text.length; at = next(notable, text, at)) {
     const read = markAt(at) ?? (matches(value, text, at) || matches(inString, text, at) ? valueAt(text, at, markAt) : undefined);
     if (read?.type === 'broken') return { objects: [], problem: read.problem };
+    if (read?.type === 'value' && isPart(text.slice(last, at))) return { objects: [], problem: notWhole.problem };
     if (read?.type === 'thought') objects = [];
     else if (read?.type === 'value') objects.push(...read.objects);
     // What it took back, or said instead, nobody knows.
     else if (read?.isOpen && objects.length > 0 && text.includes('{', at))
       return { objects: [], problem: 'What it thinks after its answer does not end.' };
     if (objects.length > mostObjects) return { objects: [], problem: tooMany.problem };
+    if (read) last = read.at;
     at = read?.at ?? at + 1;
   }
   return { objects };
+}
+
+/** Whether what comes after this text stands in an object that cannot be read: as the value of a key, or behind a brace that is open still. */
+function isPart(before: string): boolean {
+  if (isKey.test(before.slice(-40))) return true;
+  const open = before.lastIndexOf('{');
+  return open > before.lastIndexOf('}') && /[^\s{[]/.test(before.slice(open + 1));
 }
 
 type MarkAt = (at: number) => Mark | undefined;
@@ -103,7 +115,10 @@ function marksOf(text: string): MarkAt {
     const named = matches(tag, text, at);
     if (named && isThought.test(named[2] ?? '')) {
       const after = at + named[0].length;
-      return named[1] === '/' ? { type: 'thought', at: after } : thinks(after);
+      if (named[1] === '/') return { type: 'thought', at: after };
+      const thought = thinks(after);
+      // A word of its prose, such as the name of a field.
+      return thought.isOpen && isLabel(text, at, named[2] ?? '') ? undefined : thought;
     }
     const beginning = matches(begins, text, at)?.[0];
     // In other letters it is a label.
@@ -120,6 +135,11 @@ function marksOf(text: string): MarkAt {
 
 const thoughtWord = new RegExp(thoughts, 'i');
 
+/** Within a line, and no word that models are taught to think by. */
+function isLabel(text: string, at: number, name: string): boolean {
+  return !/think|thought/i.test(name) && /[^\s>][^\S\n]{0,3}["'`(]?$/.test(text.slice(Math.max(0, at - 5), at));
+}
+
 function isTag(end: string): boolean {
   return /^(?:<|&lt;)\s*\//.test(end);
 }
@@ -132,7 +152,10 @@ function channelAt(text: string, at: number): Mark | undefined {
   const named = matches(channel, text, at);
   if (!named) return undefined;
   const after = at + named[0].length;
-  return isForUs.test(named[1] ?? '') ? { type: 'thought', at: after } : { type: 'thinks', at: next(anotherChannel, text, after) };
+  const [, role = '', name = ''] = named;
+  return / to=/i.test(role) || isForUs.test(name)
+    ? { type: 'thought', at: after }
+    : { type: 'thinks', at: next(anotherChannel, text, after) };
 }
 
 type Value =

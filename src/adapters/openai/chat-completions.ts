@@ -66,6 +66,7 @@ export const chatCompletions: Wire = {
         input: usage['prompt_tokens'],
         output: usage['completion_tokens'],
         cached: recordOf(usage['prompt_tokens_details'])?.['cached_tokens'],
+        total: usage['total_tokens'],
       },
     };
   },

@@ -2,7 +2,7 @@
 
 import OpenAI from 'openai';
 import { ModelError } from '../../ports/model.js';
-import { packageTimeoutMs, askServer, type Turn } from '../model-kit/server-answer.js';
+import { packageTimeoutMs, askServer, withoutVariable, type Turn } from '../model-kit/server-answer.js';
 import { adviceOnRedirects, type Advice, type ServerContext } from '../model-kit/server-failures.js';
 import { keysOf, serverPlace, serverSecrets, splitAddress } from '../model-kit/server-address.js';
 import { fetchWith } from '../model-kit/server-reports.js';
@@ -94,9 +94,13 @@ export function createModelServer({ apiKey, baseUrl, headers, api, prices, timeo
         { retryable: false },
       );
     }
-    client ??= new OpenAI({
-      ...{ apiKey: apiKey || 'none', baseURL: address, maxRetries: 0, timeout: packageTimeoutMs(timeoutMs), fetch: fetchWith(query) },
-      defaultHeaders: { ...(apiKey ? {} : { authorization: null }), ...headers },
+    client ??= withoutVariable('OPENAI_CUSTOM_HEADERS', () => {
+      const ours = baseUrl === undefined ? {} : { organization: null, project: null };
+      return new OpenAI({
+        ...{ apiKey: apiKey || 'none', baseURL: address, maxRetries: 0, timeout: packageTimeoutMs(timeoutMs), fetch: fetchWith(query) },
+        ...{ ...ours, logLevel: 'off' },
+        defaultHeaders: { ...(apiKey ? {} : { authorization: null }), ...headers },
+      });
     });
     return client;
   }

@@ -36,6 +36,7 @@ export const responses: Wire = {
         input: usage['input_tokens'],
         output: usage['output_tokens'],
         cached: recordOf(usage['input_tokens_details'])?.['cached_tokens'],
+        total: usage['total_tokens'],
       },
     };
   },

@@ -24,8 +24,10 @@ export interface Answer {
   /** Why it is none, where the server says so. */
   readonly error: ServerFailure | undefined;
   readonly model: string | undefined;
-  /** As reported, unchecked. `written`: part of the input that the provider put into its cache, for a price of its own. */
-  readonly tokens: { readonly input: unknown; readonly output: unknown; readonly cached: unknown; readonly written?: unknown } | undefined;
+  /** As reported, unchecked. `total`: some leave what was reasoned out of `output`. `written`: part of the input that the provider put into its cache, for a price of its own. */
+  readonly tokens:
+    | { readonly input: unknown; readonly output: unknown; readonly cached: unknown; readonly written?: unknown; readonly total?: unknown }
+    | undefined;
 }
 
 export interface Said {

@@ -2,16 +2,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
-import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
-import { createOpenAiModel, type OpenAiModelOptions } from '../../../src/adapters/openai/openai-model.js';
-import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
-import type { ModelError, ModelReply } from '../../../src/ports/model.js';
+import type { OpenAiModelOptions } from '../../../src/adapters/openai/openai-model.js';
+import type { ModelError } from '../../../src/ports/model.js';
+import { asked, blue, grey } from '../../support/asked-model.js';
 import { fails, says, startModelServer, stream, type ModelAnswer, type ModelServer } from '../../support/model-server.js';
-
-const blue = { colour: 'blue', note: null };
-const grey = { colour: 'grey', note: null };
-const schema = { name: 'colour', zod: z.object({ colour: z.string(), note: z.string().nullable() }) };
 
 let server: ModelServer | undefined;
 let raw: Server | undefined;
@@ -20,22 +14,6 @@ afterEach(async () => {
   raw?.close();
   [server, raw] = [undefined, undefined];
 });
-
-async function asked(
-  options: Partial<OpenAiModelOptions>,
-): Promise<{ readonly reply: ModelReply<typeof blue>; readonly error: ModelError }> {
-  const model = createOpenAiModel({
-    ...{ apiKey: 'sk-very-secret', artifacts: createMemoryArtifactStore(), images: createSharpImages() },
-    modelFor: () => 'test-model',
-    takesImages: () => false,
-    ...options,
-  });
-  const messages = [{ role: 'user', text: 'Which colour is the sky?' }] as const;
-  const outcome: unknown = await model
-    .complete({ role: 'app', messages, schema, signal: new AbortController().signal })
-    .catch((error: unknown) => error);
-  return { reply: outcome as ModelReply<typeof blue>, error: outcome as ModelError };
-}
 
 async function ask(answers: readonly ModelAnswer[], options: Partial<OpenAiModelOptions> = {}) {
   server = await startModelServer(...answers);

@@ -106,9 +106,19 @@ test('a server on this machine is asked without the proxy', async () => {
   expect(passed).toEqual([]);
 });
 
+test('a proxy that is set without a scheme is asked, as by other programs', async () => {
+  expect(await answerOf('http://model.test/v1', { HTTP_PROXY: place })).toEqual(blue);
+  expect(passed).toHaveLength(1);
+});
+
+test.each(['127.1.2.3', '0.0.0.0', '[::]', '[::ffff:127.0.0.1]', 'localhost.', 'a.localhost'])('%s is this machine', async (host) => {
+  await answerOf(`http://${host}:${new URL(server.url).port}/v1`, { HTTP_PROXY: place });
+  expect(passed).toEqual([]);
+});
+
 test.each([
   ['that is not there', async () => `http://127.0.0.1:${await freePort()}`, 'ECONNREFUSED'],
-  ['without a scheme', async () => Promise.resolve('proxy.test:3128'), 'Invalid URL'],
+  ['that is none', async () => Promise.resolve('ftp://proxy.test'), 'Invalid URL'],
 ])('a proxy %s is named as what is in the way', async (_, address, why) => {
   const [code, , message] = (await answerOf('http://model.test/v1', { HTTP_PROXY: await address() })) as readonly string[];
   expect(code).toBe('model-unavailable');

@@ -30,6 +30,21 @@ const answer = JSON.stringify({ Status: 'CONTINUE', Actions: [click('1')] });
 const draft = JSON.stringify({ Observation: 'a long look at the page, longer than the answer', Status: 'CONTINUE', Actions: [click('2')] });
 /** A valid answer but for one key. */
 const wrong = JSON.stringify({ ...JSON.parse(answer), Confidence: 0.9 });
+const pay = '{"ControlLabel":"2","ControlText":"Pay","Function":"click_input","Args":{},"Status":"CONTINUE"}';
+/** What it asks or gives up is out of reach: the one item of its list must not be carried out. */
+const rest = `"Observation":"900 EUR instead of 90","Actions":[${pay}],"Status":"PENDING","Questions":["May I pay 900 EUR?"]}`;
+const broken = [
+  ...['', '{\n  # ask first\n  ', '{,', '{…', '{\u200b', '{<br>', '{**', '{ json '].map((beginning) => beginning + rest),
+  `Status: PENDING\nQuestions: ["May I pay?"]\nActions:\n  - ${pay}\n`,
+  `app_reply(Status="FAIL", Actions=[${pay}])`,
+  `<function=app_reply><parameter=Status>FAIL</parameter><parameter=Actions>[${pay}]</parameter></function>`,
+  `{„Status“:„FAIL“,"Actions":[${pay}]}`,
+  `{rejected draft: ${answer}}`,
+  `"rejected": ${answer}, "Status":"PENDING"}`,
+  `{ # no\n "rejected": ${answer}, "Status":"PENDING"}`,
+];
+const typed = (text: string) =>
+  `{"Status":"CONTINUE","Actions":[{"Function":"set_edit_text","ControlLabel":"1","Args":{"text":"${text}"},"Status":"CONTINUE"}]}`;
 const states = { ok: true, value: expect.objectContaining({ Actions: [expect.objectContaining({ ControlLabel: '1' })] }) };
 
 describe('a draft in its reasoning is no answer', () => {
@@ -118,6 +133,19 @@ describe('around the answer', () => {
     ],
     ['a text, all of it', JSON.stringify(answer)],
     ['a text in a list', JSON.stringify([answer])],
+    ['a text in a fence', `\`\`\`json\n${JSON.stringify(answer)}\n\`\`\``],
+    ['a text that has lost its quotes', answer.replaceAll('"', '\\"')],
+    ['a text before prose', `${JSON.stringify(answer)}\nThat is my answer.`],
+    ...['Reason', 'Analysis', 'Reflection'].map(
+      (name) => [`prose that names <${name}>`, `I fill in the <${name}> field.\n${answer}`] as const,
+    ),
+    ['braces around it', `{{ ${answer} }}`],
+    ['a box', `\\boxed{${answer}}`],
+    [
+      'a channel for us by its role',
+      `<|channel|>analysis<|message|>${draft}<|end|><|start|>assistant to=functions.app_reply<|channel|>commentary <|constrain|>json<|message|>${answer}<|call|>`,
+    ],
+    ['a channel written as JSON', `<|channel|>commentary json<|message|>${answer}<|call|>`],
     ['one action without a list', JSON.stringify({ ...click('1'), Observation: '' })],
   ])('%s', (_what, text) => expect(read(text)).toEqual(states));
 
@@ -172,6 +200,13 @@ describe('is asked for again', () => {
     ['a draft, then an answer that is repaired', `${draft} {"Status": FINISH, "Actions": [],}`, /differ/],
     ['a draft, then a label and an answer', `${draft}\n\n[Reasoning]: that is the wrong field, so:\n\n${answer}`, /differ/],
     ['a draft, then reasoning without an end', `${draft} Oops (no <think> there). Corrected: ${answer}`, /does not end/],
+    ['braces of prose', 'I cannot: the arguments would be {}.', /^There is no JSON object in it\.$/],
+    ...[String.raw`D:\data\Report.txt`, String.raw`\d+\.\d{2}`, String.raw`\\srv\share`].map(
+      (path) => [`a backslash that was written once, in ${path}`, typed(path), /^It is not valid JSON/] as const,
+    ),
+    ...['env("PASSWORD")', '-', '"a", ...'].map(
+      (odd) => [`${odd} in place of a text`, typed('x').replace('"x"', odd), /^It is not valid JSON/] as const,
+    ),
     ['a draft, then another that is written as a string', `${answer} No: ${JSON.stringify(draft)}`, /differ/],
     ['a draft, then such an answer that is not whole', `${answer} No: ${JSON.stringify(draft.slice(0, -1))}`, /differ|not valid/],
     ['a draft, then a call that breaks off', [draft, '{"Observation":"no, the wrong one","Function":"cli'], /^It is not whole/],
@@ -270,10 +305,27 @@ test.each<readonly [string, string]>([
   ['fences of reasoning', '```thinking\n'.repeat(80_000)],
   ['ends of other tags', '<think></a>'.repeat(90_000)],
   ['a text', JSON.stringify({ Status: 'FINISH', Actions: [], Result: 'x'.repeat(1_000_000) })],
+  ['quotes in a text in place of a list', JSON.stringify({ Status: 'CONTINUE', Actions: '\\"'.repeat(249_000) })],
+  ['an object in a string', `"{\\"a": ${'"{\\"'.repeat(240_000)}`],
+  ['braces that are open still', '{ x {"a":1} '.repeat(80_000)],
 ])('a megabyte of %s is read in time that grows with its length alone', (_what, long) => {
   const text = long.slice(0, 1_000_000);
   const small = processorMs(() => void read(text.slice(0, text.length / 10)));
   const large = processorMs(() => void read(text));
   // Ten times as long: quadratic would be a hundred times.
   expect(large).toBeLessThan(Math.max(40 * small, 400));
+});
+
+describe('M1: what has lost its beginning, or cannot be read, states nothing, nor does anything in it', () => {
+  const single = { name: 'app_agent_reply_v1', zod: appReplySchema, json: wireSchema(appReplySchema) };
+  test.each(broken.map((text) => [text]))('%j', (text) => {
+    expect(read(text)).toMatchObject({ ok: false });
+    expect(read(['', text], false)).toMatchObject({ ok: false });
+  });
+  test.each(broken.filter((text) => text.includes('"Observation"')).map((text) => [text]))(
+    'for a form with one action either: %j',
+    (text) => {
+      expect(parseReply([text], single, true)).toMatchObject({ ok: false });
+    },
+  );
 });

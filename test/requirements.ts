@@ -585,6 +585,7 @@ export const requirements = {
   HE22: 'what has no name is named by what is beside it or in it, as a guess',
   HE23: 'a field tells what it takes and what is wrong with it',
   HE24: 'labels in pictures hide no text and no control of others',
+  HE26: 'a press that asks for a file says so, and takes the file for the very input that asked',
   HE25: 'recall and precision of controls on pages of others',
   HE30: 'one picture a call at most, of what is used, and only where the list cannot tell',
   HE31: 'a prompt tells nothing twice',

@@ -5,6 +5,7 @@ import type { ActionOf, DeviceAction } from '../../domain/ui/ui-action.js';
 import { type Performed, ActionFailedError } from '../../ports/device.js';
 import { selectOption, setText } from './entry.js';
 import { asSeen, enterFrameOf, prepareIn } from './frames.js';
+import type { FileAsks } from './file-asks.js';
 import type { OriginFence } from './fence.js';
 import { pressAndRead } from './keyboard.js';
 import { performBy, readFrom, refuseSecretKeys, type Acts } from '../device-kit/acts.js';
@@ -22,6 +23,7 @@ export interface ActionTools {
   readonly secrets: Secrets;
   readonly holding: PressedState;
   readonly uploads: string | undefined;
+  readonly asks: FileAsks;
 }
 
 const acts: Acts<ActionTools> = {

@@ -16,6 +16,7 @@ import { launch, navigate, perform } from './actions.js';
 import type { BidiEvents } from './browser-events.js';
 import { createDialogs, look, screenshot, source, type View, withDialog } from './look.js';
 import { asActionError, DialogOpenError, type Session } from './session.js';
+import { createFileAsks } from './file-asks.js';
 import { createFence, withinFence, createOriginFence } from './fence.js';
 import { hideFocused } from './keyboard.js';
 import type { Downloads } from './entry.js';
@@ -59,13 +60,14 @@ export async function createWebDriverDevice({
   const origins = [...options.origins];
   const fence = createFence(origins, options.session);
   const session = origins.length > 0 ? withinFence(options.session, fence) : options.session;
-  const tabs = await createTabs(session, { headed });
+  const tabs = await createTabs(session);
   const dialogs = createDialogs(session);
   const told = events?.(fence.isAllowed);
   const inside = createOriginFence({ session, tabs, fence });
+  const asks = createFileAsks(session, fence.notice);
   const application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
   const last = { document: '', application, shot: undefined, masked: [] };
-  const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, last };
+  const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, asks, last };
   const tools = { ...view, uploads };
   const leaving = createLeaving(view, { headed });
   /** Effects of the last action have until then to show, ms of the clock. */
@@ -96,10 +98,12 @@ export async function createWebDriverDevice({
         if (await dialogs.perform(action, noted)) return {};
         // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
+        await asks.begin(action);
         return await leaving.during(action, mayLeave, () => perform({ ...tools, session: noted }, action));
       } catch (error) {
         throw asActionError(hasSent() || !known.has(action.type) ? error : unsent(error));
       } finally {
+        asks.end();
         if (action.type !== 'read-text') quietNotBefore = Date.now() + quietAfter;
         await leave(view);
         unhush?.();

@@ -14,25 +14,41 @@ import type { FoundOption } from './page/messages.js';
 import { pressAt } from './pointer.js';
 import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';
-import type { Session } from './session.js';
+import type { FileAsks } from './file-asks.js';
+import type { FileTaking } from './page/messages.js';
+import type { FileField, Session } from './session.js';
 import { lockFor } from '../../domain/guard/network-lock.js';
 import { until } from '../process-kit/poll.js';
 
 /** The files below `uploads` that `text` names, one path per line (absolute, or relative to that folder), with links resolved. */
-async function uploadPaths(uploads: string | undefined, text: string): Promise<readonly string[]> {
+async function uploadPaths(uploads: string | undefined, text: string, takes: FileTaking): Promise<readonly string[]> {
   if (uploads === undefined)
     throw new ActionFailedError('upload-refused', 'This worker has no upload folder, so no file can be chosen. Configure one.');
   const folder = await realpath(uploads).catch(() => resolve(uploads));
-  const names = text.split('\n').map((line) => line.trim());
-  return Promise.all(names.filter((name) => name !== '').map((name) => uploadPath(folder, name)));
+  const names = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((name) => name !== '');
+  // The browser would take the first, and say nothing of the others.
+  if (takes !== 'several' && names.length > 1)
+    throw new ActionFailedError('upload-refused', `It takes one ${takes === 'folder' ? 'folder' : 'file'}: ${names.length} were named.`);
+  return Promise.all(names.map((name) => uploadPath(folder, name, takes)));
 }
 
-async function uploadPath(folder: string, name: string): Promise<string> {
+async function uploadPath(folder: string, name: string, takes: FileTaking): Promise<string> {
   const path = await realpath(resolve(folder, name)).catch(() => undefined);
   if (path === undefined) throw new ActionFailedError('upload-refused', `There is no file '${name}' in the upload folder ${folder}.`);
-  if (!path.startsWith(folder + sep) || !(await stat(path)).isFile())
-    throw new ActionFailedError('upload-refused', `'${name}' is not a file below the upload folder ${folder}.`);
-  return path;
+  const isOne = path.startsWith(folder + sep) && (takes === 'folder' ? await isPlainFolder(path) : (await stat(path)).isFile());
+  if (isOne) return path;
+  const what = takes === 'folder' ? 'a folder without links' : 'a file';
+  throw new ActionFailedError('upload-refused', `'${name}' is not ${what} below the upload folder ${folder}.`);
+}
+
+/** Whatever is in it leaves with it: a link may lead elsewhere. */
+async function isPlainFolder(path: string): Promise<boolean> {
+  if (!(await stat(path)).isDirectory()) return false;
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.every((entry) => entry.isFile() || entry.isDirectory());
 }
 
 export interface Downloads {
@@ -67,6 +83,7 @@ interface EntryOptions {
   readonly session: Session;
   readonly secrets: Secrets;
   readonly uploads: string | undefined;
+  readonly asks: Pick<FileAsks, 'by' | 'given'>;
 }
 
 /** Roles that may become a field on a click: a text for anything else is refused, so that it never presses what it is aimed at. */
@@ -77,17 +94,18 @@ const opening: ReadonlySet<string> = new Set(['expanded', 'collapsed']);
 /** ms for a list drawn by the page to show its options. */
 const listOpens = 1_500;
 
-export async function setText({ session, secrets, uploads }: EntryOptions, action: SetText): Promise<Entry | undefined> {
+export async function setText(options: EntryOptions, action: SetText): Promise<Entry | undefined> {
+  const { session, secrets } = options;
   if (!('control' in action.target)) {
     await pressAt(session, action.target, 'left', 1);
     return typeInto(session, secrets, action, {});
   }
   const { control } = action.target;
+  const asking = await options.asks.by(control);
   const ready = await prepareIn(session, { ...asSeen(control), pointer: false });
   switch (ready.kind) {
     case 'file':
-      if (hasSecret(action.text)) throw new ActionFailedError('secret-refused', 'A file input takes no secret.');
-      await session.chooseFiles(ready.ownId, await uploadPaths(uploads, action.text));
+      await giveFiles(options, action.text, { into: ready.ownId, takes: ready.takes ?? 'one' });
       return undefined;
     case 'exact': {
       const { text: value } = secrets.resolve(action.text, ready.origin, 'origins');
@@ -98,9 +116,11 @@ export async function setText({ session, secrets, uploads }: EntryOptions, actio
       await selectOption(session, { type: 'select-option', target: action.target, values: [action.text] });
       return undefined;
     case 'disabled':
+      throw new ActionFailedError('action-failed', `"${control.name}" is disabled and takes no text.`);
     case 'readonly':
-      throw new ActionFailedError('action-failed', `"${control.name}" is ${ready.kind} and takes no text.`);
     case 'other':
+      if (asking) return giveAsAsked(options, action.text, { control, field: asking });
+      if (ready.kind === 'readonly') throw new ActionFailedError('action-failed', `"${control.name}" is readonly and takes no text.`);
       if (!fields.has(control.role))
         throw new ActionFailedError('not-supported', `${control.role} "${control.name}" takes no text. Click it, or type into a field.`);
       return typeInto(session, secrets, action, { id: ready.ownId, pointerId: control.id, origin: ready.origin });
@@ -108,6 +128,33 @@ export async function setText({ session, secrets, uploads }: EntryOptions, actio
     case 'rich-text':
       return typeInto(session, secrets, action, { id: ready.ownId, pointerId: control.id, origin: ready.origin });
   }
+}
+
+interface FilesWanted {
+  readonly into: string | FileField;
+  readonly takes: FileTaking;
+}
+
+async function giveFiles({ session, uploads }: EntryOptions, text: string, { into, takes }: FilesWanted): Promise<void> {
+  if (hasSecret(text)) throw new ActionFailedError('secret-refused', 'A file input takes no secret.');
+  await session.chooseFiles(into, await uploadPaths(uploads, text, takes));
+}
+
+async function giveAsAsked(
+  options: EntryOptions,
+  text: string,
+  { control, field }: { readonly control: Control; readonly field: FileField },
+): Promise<undefined> {
+  const now = await field.now();
+  if (!now) {
+    options.asks.given(control);
+    throw new ActionFailedError(
+      'control-gone',
+      `The file input by which ${quotedName(control)} asked for a file is no longer on the page: nothing was chosen. Press ${quotedName(control)} again.`,
+    );
+  }
+  await giveFiles(options, text, { into: field, takes: now.takes });
+  options.asks.given(control);
 }
 
 interface TypingPlace {

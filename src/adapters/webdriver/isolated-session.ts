@@ -4,6 +4,7 @@ import { ActionFailedError } from '../../ports/device.js';
 import { factsOf, type FramePlace } from './devtools/frames.js';
 import { framesOutside, findPressListeners, callPage, foundElement, foundObject } from './devtools/page-calls.js';
 import { createKeyboard, createMouse } from './devtools/input.js';
+import { createChoosers } from './devtools/choosers.js';
 import { createLeavePermit, leavingOf } from './devtools/leaving.js';
 import type { NetworkLocks } from './devtools/network-locks.js';
 import { type Tab, createAttachedTabs } from './devtools/tab.js';
@@ -17,14 +18,19 @@ interface IsolatedSessionOptions {
   /** Of the browser's DevTools: host and port. */
   readonly address: string;
   readonly locks: NetworkLocks;
+  /** A person may use its window. */
+  readonly attended: boolean;
 }
 
-export function createIsolatedSession({ browser, address, locks }: IsolatedSessionOptions): Session {
+export function createIsolatedSession({ browser, address, locks, attended }: IsolatedSessionOptions): Session {
   const permit = createLeavePermit();
+  const choosers = createChoosers({ attended, tabNow: () => tabNow() });
   const tabs = createAttachedTabs({
     browser,
     address,
     permit,
+    attended,
+    onChooser: choosers.opened,
     onReturn: () => void locks.restore().catch(() => undefined),
   });
   let current: string | undefined;
@@ -89,12 +95,9 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
         return tab.unlessBlocked(() => framesOutside(tab, isAllowed));
       }),
     ...createSessionLocks({ locks, tabNow, inFrame }),
-    chooseFiles: (id, files) =>
-      inFrame(async (tab, place) => {
-        const [, , found] = await callPage(tab, place, 'find', id);
-        if (found === 0) throw new ActionFailedError('control-gone', 'The control is no longer on the page.');
-        await tab.devtools.send('DOM.setFileInputFiles', { files, objectId: await foundObject(tab, place, 0) }, place.session);
-      }),
+    choosers,
+    chooseFiles: (into, files) =>
+      typeof into === 'string' ? inFrame((tab, place) => putFiles(tab, place, { id: into, files })) : into.put(files),
     leaving: leavingOf(permit, tabNow),
     quietFor: async () => (await tabNow()).quietFor(),
     devtools,
@@ -103,6 +106,16 @@ export function createIsolatedSession({ browser, address, locks }: IsolatedSessi
       tabs.detach();
     },
   };
+}
+
+async function putFiles(
+  tab: Tab,
+  place: FramePlace,
+  { id, files }: { readonly id: string; readonly files: readonly string[] },
+): Promise<void> {
+  const [, , found] = await callPage(tab, place, 'find', id);
+  if (found === 0) throw new ActionFailedError('control-gone', 'The control is no longer on the page.');
+  await tab.devtools.send('DOM.setFileInputFiles', { files, objectId: await foundObject(tab, place, 0) }, place.session);
 }
 
 // What of a session has to do with locks on what its pages send: they are put before a secret is typed, and where we lead a page away it may leave.

@@ -12,6 +12,7 @@ import { blankPng } from '../device-kit/blank-png.js';
 import type { PressedState } from '../device-kit/pressed-pointer.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Fence, OriginFence } from './fence.js';
+import type { FileAsks } from './file-asks.js';
 import { lookAtFrames } from './frames.js';
 import { applicationOf, type Tabs } from './tabs.js';
 
@@ -157,6 +158,7 @@ export interface View {
   readonly fence: Fence;
   readonly dialogs: Dialogs;
   readonly inside: OriginFence;
+  readonly asks: FileAsks;
   readonly secrets: Secrets;
   readonly holding: PressedState;
   readonly origins: readonly string[];
@@ -214,10 +216,10 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
   throw new ActionFailedError('timeout', 'The page opens dialogs faster than they can be read.');
 }
 
-async function lookAtPage({ session, tabs, fence, dialogs, inside, holding, last }: View): Promise<Look> {
+async function lookAtPage({ session, tabs, fence, dialogs, inside, asks, holding, last }: View): Promise<Look> {
   const { document, url, title, controls } = await inside.take(async () => {
     const seen = await lookAtFrames(session);
-    return { url: seen.url, value: seen };
+    return { url: seen.url, value: { ...seen, controls: await asks.told(seen.controls) } };
   });
   last.application = applicationOf({ id: tabs.current, title, url, current: true });
   if (document !== last.document && (session.leaving?.takeLeft() ?? (await dialogs.leftAgainstAsking())))

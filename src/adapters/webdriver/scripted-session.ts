@@ -58,8 +58,9 @@ export function createScriptedSession(browser: Browser): Session {
       const { url, value } = await session.page('origin', undefined);
       return { url, origin: value === 'null' ? null : value, document: '' };
     },
-    chooseFiles: async (id, paths) => {
-      const [element] = (await session.page('find', id)).frames;
+    chooseFiles: async (into, paths) => {
+      if (typeof into !== 'string') return into.put(paths);
+      const [element] = (await session.page('find', into)).frames;
       if (element === undefined) throw new ActionFailedError('control-gone', 'The control is no longer on the page.');
       await command(() => browser.elementSendKeys(Object.values(element)[0] ?? '', paths.join('\n')));
     },
@@ -67,6 +68,8 @@ export function createScriptedSession(browser: Browser): Session {
     useTab: async (handle) => {
       if (prepared.has(handle)) return;
       prepared.add(handle);
+      // Nobody is told what asks for files; a system's dialog would stay open.
+      await session.devtools('Page.setInterceptFileChooserDialog', { enabled: true }).catch(unlessGone);
       // Where that fails, the first call installs it.
       await session.devtools('Page.addScriptToEvaluateOnNewDocument', { source: script.source('main') }).catch(unlessGone);
     },

@@ -6,10 +6,12 @@ import { createHash } from 'node:crypto';
 import { readBundle } from '../process-kit/programs.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
-import type { MouseButton } from '../../domain/ui/ui-action.js';
+import type { Control } from '../../domain/ui/control.js';
+import type { ActionTarget, MouseButton } from '../../domain/ui/ui-action.js';
 import type { NetworkLock } from '../../domain/guard/network-lock.js';
 import type { Mouse } from '../device-kit/pressed-pointer.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
+import type { FileFieldNow } from './page/messages.js';
 
 /** The browser or its driver did not start. */
 export class BrowserStartError extends SteadyhandError {
@@ -105,8 +107,8 @@ export function loadPageScript(): PageScript {
   const source = (world: World): string => `(() => { if (globalThis.steadyhandPage?.version === '${version}') return;
 ${bundle}
 ${watch[world]}
-const { call, answer, found, openClosed, learnHearing, frameSight } = steadyhandPage;
-Object.defineProperty(window, 'steadyhandPage', { value: { call, answer, found, openClosed, learnHearing, frameSight, version: '${version}' }, configurable: true, enumerable: false });
+const { call, answer, found, openClosed, learnHearing, frameSight, fileFieldNow } = steadyhandPage;
+Object.defineProperty(window, 'steadyhandPage', { value: { call, answer, found, openClosed, learnHearing, frameSight, fileFieldNow, version: '${version}' }, configurable: true, enumerable: false });
 })();`;
   loaded = { version, source };
   return loaded;
@@ -137,6 +139,25 @@ export interface FrameOutside {
   /** Where a pointer reaches it. */
   readonly open: readonly Bounds[];
   readonly focused: boolean;
+}
+
+/** What an action presses: its target, or what has the focus. */
+export type Press = ActionTarget<Control> | 'focus';
+
+/** A file input, held from the moment it asked. */
+export interface FileField {
+  /** Undefined: its document has gone, or it is no longer in the page and was when it asked. */
+  now(): Promise<FileFieldNow | undefined>;
+  put(paths: readonly string[]): Promise<void>;
+}
+
+/** A page that opened the dialog in which a person chooses files. */
+export interface Asked {
+  readonly press: Press | undefined;
+  /** Undefined: it was the browser's own picker, to which nothing can be given. */
+  readonly field: FileField | undefined;
+  /** The frame that asked. */
+  readonly frame: FrameFacts;
 }
 
 export interface PageAnswer<Name extends PageFunction> {
@@ -173,8 +194,16 @@ export interface Session extends BrowserMouse {
   framesOutside?(isAllowed: (address: string) => boolean): Promise<readonly FrameOutside[]>;
   /** The same by the fence around the session. Absent: it has none. */
   refusedFrames?(): Promise<readonly FrameOutside[]>;
-  /** Puts files into a file input of the current frame. */
-  chooseFiles(id: string, paths: readonly string[]): Promise<void>;
+  /** Puts files into a file input of the current frame, or into one that asked for them. */
+  chooseFiles(into: string | FileField, paths: readonly string[]): Promise<void>;
+  /** Absent: what a page asks for nobody knows. */
+  readonly choosers?: {
+    /** What asks for files from now on does so because of that; undefined: of nothing that is known. */
+    begin(press: Press | undefined): Promise<void>;
+    end(): void;
+    /** What has asked since the last call, or since the last press. */
+    take(): Promise<readonly Asked[]>;
+  };
   /** ms since the last request of a script ended, as far as only the browser knows it; 0 while one is under way. */
   quietFor(): Promise<number>;
   /** Enter or Space, so that the driver has no command under way when its page is left. Absent: the driver presses it. */

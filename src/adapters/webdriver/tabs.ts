@@ -19,7 +19,7 @@ interface Targets {
   readonly targetInfos: readonly { readonly targetId: string; readonly title: string; readonly url: string }[];
 }
 
-export async function createTabs(session: Session, { headed }: { readonly headed: boolean }): Promise<Tabs> {
+export async function createTabs(session: Session): Promise<Tabs> {
   let handles = await session.command((browser) => browser.getWindowHandles());
   let current = await session.browser.getWindowHandle().catch(() => handles.at(-1) ?? '');
   /** The most recent last. */
@@ -42,7 +42,6 @@ export async function createTabs(session: Session, { headed }: { readonly headed
     if (next === undefined) throw new DeviceGoneError('The last tab of the browser was closed.');
     if (next === current) return;
     await goTo(next);
-    if (opened.includes(next)) await prepareTab(session, headed);
   };
 
   const require = async (id: string): Promise<void> => {
@@ -54,7 +53,6 @@ export async function createTabs(session: Session, { headed }: { readonly headed
   await sync();
   if (handles.includes(current)) await session.useTab(current);
   else await goTo(handles.at(-1) ?? '');
-  await prepareTab(session, headed);
 
   return {
     get current() {
@@ -84,7 +82,6 @@ export async function createTabs(session: Session, { headed }: { readonly headed
       const { handle } = await session.command((browser) => browser.createWindow('tab'));
       handles = [...handles, handle];
       await goTo(handle);
-      await prepareTab(session, headed);
     },
     close: async (id) => {
       await require(id);
@@ -115,12 +112,4 @@ export function applicationOf({
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
-}
-
-/** Without a window the system's file dialog, which nobody could answer, never opens. */
-async function prepareTab(session: Session, headed: boolean): Promise<void> {
-  if (headed) return;
-  await session.devtools('Page.setInterceptFileChooserDialog', { enabled: true }).catch((error: unknown) => {
-    if (error instanceof DeviceGoneError) throw error;
-  });
 }

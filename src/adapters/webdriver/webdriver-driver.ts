@@ -34,7 +34,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
     const locks = createNetworkLocks(address, join(context.folder, names.locks));
     // A page that still holds a secret may send it until then.
     await locks.restore();
-    const session = createIsolatedSession({ browser, address, locks });
+    const session = createIsolatedSession({ browser, address, locks, attended: attachment.headed });
     const bidi = options.events === true ? bidiUrlOf(attachment) : undefined;
     const holding = await openPressedState(join(context.folder, names.pointer));
     return createWebDriverDevice({

@@ -6,12 +6,12 @@ import { stem } from '../explorer/signature.js';
 import { isDialog } from '../guard/screen.js';
 import { placesOf } from '../text/word-boundaries.js';
 import { isSameControl } from '../ui/control-list.js';
-import { isScroller, type Control, type ControlRef } from '../ui/control.js';
+import { asksForFile, isScroller, type Control, type ControlRef } from '../ui/control.js';
 import { mask } from '../ui/mask.js';
 import type { StoryScreen } from './story.js';
 import { says } from './values.js';
 
-const telling: ReadonlySet<string> = new Set(['checked', 'mixed', 'selected', 'pressed', 'expanded', 'collapsed']);
+const telling: ReadonlySet<string> = new Set(['checked', 'mixed', 'selected', 'pressed', 'expanded', 'collapsed', asksForFile]);
 
 /** By its label where several are the same. */
 export function controlOf({ controls }: Pick<StoryScreen, 'controls'>, ref: ControlRef): Control | undefined {

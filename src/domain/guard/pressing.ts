@@ -1,7 +1,7 @@
 // What comes of one control that is pressed, written in or chosen from: by what it is called, by what it shows, by what stands around it (surroundings.ts). One without a name is told by its id, its place and what is around
 // it; in doubt it is held.
 import { isBlank } from '../text/blank.js';
-import type { Control } from '../ui/control.js';
+import { asksForFile, type Control } from '../ui/control.js';
 import type { Activation, Found } from './activation.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
 import { evidenceFor, isCookieNotice, isLookup } from './surroundings.js';
@@ -173,6 +173,8 @@ function notAField({ role, name }: Control, what: string): Judged {
 }
 
 export function writing(judging: Judging, control: Control, text: string): Judged {
+  // It takes a file as a file input does, and is judged as one.
+  if (control.states?.includes(asksForFile) === true) return typing(judging, { ...control, role: 'file' }, text);
   if (pressedOnly.has(control.role)) return notAField(control, 'text');
   const typed = typing(judging, control, text);
   // What is no field is clicked before it is typed into.

@@ -1,5 +1,5 @@
 // What stands near a control whose name says nothing by itself: `Submit` is risky beside a card number, not beside three numbers to be sorted.
-import type { Control } from '../ui/control.js';
+import { isForFiles, type Control } from '../ui/control.js';
 import type { Found, RiskKind } from './activation.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
 import { plain, tokensOf } from './fold.js';
@@ -27,7 +27,7 @@ const ambiguous: readonly ListName[] = ['ambiguous', 'mild', 'accepts', 'decides
 export function evidenceFor(control: Seen['control'], said: Said, scope: Scope, lexicon: Lexicon): Found | undefined {
   const isAmbiguous = ambiguous.some((list) => said.says.has(list));
   if (!isAmbiguous && control.role !== 'button') return unheardOf(control, said);
-  const shown = scope.controls.filter(({ visible, role }) => visible || role === 'file');
+  const shown = scope.controls.filter((each) => each.visible || isForFiles(each));
   // What is pressed around it has the words of a card as its name.
   const read = shown.map((each) => (control.path.startsWith(`${each.path}/`) ? { ...each, interactive: false } : each));
   const seen: Seen = { ...scope, control, said, controls: shown, fields: shown.filter(isField), texts: textsOf(read), lexicon };
@@ -219,7 +219,7 @@ function message({ fields, lexicon }: Seen, isNamed: boolean): Found | undefined
 
 /** A file that was chosen; or one still to be chosen, where the form hands it in. */
 function leavingFile({ controls, said }: Seen): Found | undefined {
-  const file = controls.find(({ role, value = '' }) => role === 'file' && (value !== '' || said.says.has('ambiguous')));
+  const file = controls.find((each) => isForFiles(each) && ((each.value ?? '') !== '' || said.says.has('ambiguous')));
   return found('sends', 'with the file', file && (file.value ?? file.name));
 }
 

@@ -2,7 +2,7 @@
 //
 // effect-1. Controls are matched by their place in the structure. Of two at one place the first counts.
 // effect-2. What masks a value says only that it changed: the looks hold no secret, and neither does this.
-import { isScroller, type Control } from './control.js';
+import { asksForFile, holdsFile, isScroller, type Control } from './control.js';
 import { shorten } from '../text/fit-bytes.js';
 
 /** `nothing-visible` says nothing about what happened out of sight: at a server, in another window. */
@@ -80,12 +80,19 @@ function valueFacts(was: Control, is: Control): readonly string[] {
   return facts;
 }
 
+const passing: ReadonlySet<string> = new Set(['focused', asksForFile, holdsFile]);
+const cameWords: Readonly<Record<string, (control: string) => string>> = {
+  focused: (control) => `the focus is on ${control}`,
+  [asksForFile]: (control) => `${control} ${asksForFile}`,
+};
+
 function stateFacts(was: Control, is: Control): readonly string[] {
   const [old, now] = [new Set(was.states), new Set(is.states)];
-  const came = [...now].filter((state) => !old.has(state));
-  const went = [...old].filter((state) => !now.has(state) && state !== 'focused');
+  // What file it holds is told as its value.
+  const came = [...now].filter((state) => !old.has(state) && state !== holdsFile);
+  const went = [...old].filter((state) => !now.has(state) && !passing.has(state));
   return [
-    ...came.map((state) => (state === 'focused' ? `the focus is on ${called(is)}` : `${called(is)} is now ${state}`)),
+    ...came.map((state) => cameWords[state]?.(called(is)) ?? `${called(is)} is now ${state}`),
     // `collapsed` that becomes `expanded` is one change.
     ...(came.some((state) => state !== 'focused') ? [] : went.map((state) => `${called(is)} is no longer ${state}`)),
     ...(was.enabled === is.enabled ? [] : [`${called(is)} is now ${is.enabled ? 'enabled' : 'disabled'}`]),

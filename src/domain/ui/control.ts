@@ -11,7 +11,7 @@ export interface Control {
   readonly name: string;
   /** Current value; `•••` when masked. Of a `scrollarea` how far it is scrolled, in words. */
   readonly value?: string;
-  /** `checked`, `selected`, `expanded`, `collapsed`, `focused`, `required`, `readonly`, `external` (a link to another program: `mailto:`), `exposing` (submits a form that puts a password into the address), … */
+  /** `checked`, `selected`, `expanded`, `collapsed`, `focused`, `required`, `readonly`, `external` (a link to another program: `mailto:`), `asks for a file`, `exposing` (submits a form that puts a password into the address), … */
   readonly states?: readonly string[];
   /** Values that can be chosen, for a `combobox` or `listbox` with a fixed list (at most 50). */
   readonly options?: readonly string[];
@@ -67,6 +67,15 @@ export interface EnterPress {
 /** What only scrolls is no part of what an application shows. */
 export function isScroller({ role }: Pick<Control, 'role'>): boolean {
   return role === 'scrollarea';
+}
+
+/** States of what asked for a file when it was pressed: it takes the file's path, as a file input does; or holds what it was given. */
+export const asksForFile = 'asks for a file';
+export const holdsFile = 'file chosen';
+
+/** A file input, or what stands for one. */
+export function isForFiles({ role, states = [] }: Pick<Control, 'role' | 'states'>): boolean {
+  return role === 'file' || states.includes(asksForFile) || states.includes(holdsFile);
 }
 
 const toggles: ReadonlySet<string> = new Set(['checkbox', 'switch', 'menuitemcheckbox']);

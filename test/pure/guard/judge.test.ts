@@ -33,6 +33,29 @@ describe('what is activated', () => {
     expect(guardAction(guard, action)).toMatchObject({ verdict: 'refuse', code: 'not-a-field' });
   });
 
+  test('LK10, HE26: a file for a button that asks for one is judged as for a file input; a press of it as ever', () => {
+    const asking = (find: (name: string) => Control): Control => ({ ...find('Delete'), states: ['asks for a file'] });
+    const controls = fragmentControls(row).map((control) =>
+      control.name === 'Delete' ? { ...control, states: ['asks for a file'] } : control,
+    );
+    const given = judge(row, (find) => ({ type: 'set-text', target: { control: asking(find) }, text: 'a.png', clear: false }), {
+      controls,
+    });
+    expect(given).toEqual({ version: 1, presses: [{ role: 'file', name: 'Delete' }], risks: [] });
+    expect(judge(row, (find) => click(asking(find)), { controls }).risks).toEqual([{ kind: 'deletes', why: '' }]);
+  });
+
+  test('HE40, HE26: what sends a form with a file behind a button is judged as with a file input', () => {
+    const form = `<form><button>Choose</button><button>Submit</button></form>`;
+    const judged = (more: Partial<Control>) => {
+      const controls = fragmentControls(form).map((control) => (control.name === 'Choose' ? { ...control, ...more } : control));
+      return judge(form, (find) => click(find('Submit')), { controls }).risks;
+    };
+    expect(judged({})).toEqual([]);
+    expect(judged({ states: ['asks for a file'] })).toMatchObject([{ kind: 'sends' }]);
+    expect(judged({ states: ['file chosen'], value: 'a.png' })).toEqual([{ kind: 'sends', why: '"Submit" stands with the file "a.png"' }]);
+  });
+
   test('LK10: a click at a point is judged by every control there, a fraction by the size of the screenshot', () => {
     const at = (x: number, y: number, unit: 'px' | 'fraction'): DeviceAction => ({
       type: 'click',

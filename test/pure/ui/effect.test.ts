@@ -31,6 +31,19 @@ describe('HE3: what an action changed, from the looks before and after it', () =
       screen({ ...name, value: 'Ada' }, control('scrollarea', '', { value: '60 %' })),
       changed('textbox "Name" now has "Ada"'),
     ],
+    [
+      'that a press asks for a file',
+      screen(save),
+      screen({ ...save, states: ['asks for a file'] }),
+      changed('button "Save" asks for a file'),
+    ],
+    [
+      'the file that it was given',
+      screen({ ...save, states: ['asks for a file'] }),
+      screen({ ...save, states: ['file chosen'], value: 'a.png' }),
+      changed('button "Save" now has "a.png"'),
+    ],
+    ['not that it asks no more', screen({ ...save, states: ['asks for a file'] }), screen(save), { kind: 'nothing-visible' }],
     ['a value', screen(name), screen({ ...name, value: 'Ada' }), changed('textbox "Name" now has "Ada"')],
     ['a value that is emptied', screen({ ...name, value: 'Ada' }), screen(name), changed('textbox "Name" now has ""')],
     [

@@ -75,13 +75,13 @@ interface Node {
 }
 
 /** As DevTools refers to it in our world. */
-async function nodeIn(tab: Tab, place: FramePlace, backendNodeId: number): Promise<string | undefined> {
+export async function nodeIn(tab: Tab, place: FramePlace, backendNodeId: number): Promise<string | undefined> {
   const node = { backendNodeId, executionContextId: await tab.worlds.idIn(place) };
   return (await tab.devtools.send<Resolved>('DOM.resolveNode', node, place.session)).object.objectId;
 }
 
 /** @param on - what is `this` in the function */
-async function callOn(
+export async function callOn(
   tab: Tab,
   { session }: FramePlace,
   on: string | undefined,

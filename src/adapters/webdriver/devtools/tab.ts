@@ -21,6 +21,10 @@ interface TabOptions {
   /** A page has come back as it was left. */
   readonly onReturn: () => void;
   readonly permit: LeavePermit;
+  /** A page asks for files. `node`: the browser's number of the input; absent: it was none. */
+  readonly onChooser: (tab: Tab, place: FramePlace, node: number | undefined) => void;
+  /** Whose system's dialog for files opens, unless `keepChoosers` says otherwise. */
+  readonly attended: boolean;
 }
 
 /** How far a navigation has come: its address was asked, or its document arrives. */
@@ -93,9 +97,11 @@ export class Tab {
   readonly #stopListening: () => void;
   #loading: Loading | undefined;
   #blocked: Error | undefined;
+  #keepsChoosers: boolean;
 
   constructor(options: TabOptions, session: string) {
     this.#options = options;
+    this.#keepsChoosers = !options.attended;
     this.devtools = options.devtools;
     // The top frame of a tab has the tab's id.
     this.top = { frame: options.targetId, session };
@@ -115,9 +121,18 @@ export class Tab {
       ['Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }],
       ['Page.addScriptToEvaluateOnNewDocument', { source, worldName: world }],
       ['Runtime.addBinding', { name: typedBinding, executionContextName: world }],
+      ['Page.setInterceptFileChooserDialog', { enabled: this.#keepsChoosers }],
       ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true }],
     ];
     await Promise.all(commands.map(([method, params]) => devtools.send(method, params, session)));
+  }
+
+  /** Whether a page that asks for files opens no dialog of the system, but is heard here. */
+  async keepChoosers(enabled: boolean): Promise<void> {
+    this.#keepsChoosers = enabled;
+    const tell = (session: string): Promise<unknown> => this.devtools.send('Page.setInterceptFileChooserDialog', { enabled }, session);
+    // The process of a frame may end at any time.
+    await Promise.all([...this.#sessions].map((session) => tell(session).catch(() => undefined)));
   }
 
   /** What was there before we were. */
@@ -239,6 +254,8 @@ export class Tab {
         if (type !== 'beforeunload') this.#block(new DialogOpenError('A dialog has opened.'));
       },
       'Page.javascriptDialogClosed': () => void (this.#blocked = undefined),
+      'Page.fileChooserOpened': ({ frameId, backendNodeId }: ChooserOpened, session) =>
+        this.#options.onChooser(this, { frame: frameId, session }, backendNodeId),
       'Inspector.targetCrashed': (_params, session) => {
         if (session === own) this.#block(new DeviceGoneError('The browser session is gone: its tab crashed.'));
       },
@@ -285,6 +302,11 @@ interface Navigated {
   readonly type?: string;
 }
 
+interface ChooserOpened {
+  readonly frameId: string;
+  readonly backendNodeId?: number;
+}
+
 interface Attached {
   readonly sessionId: string;
   readonly targetInfo: { readonly type: string; readonly targetId: string };
@@ -299,13 +321,10 @@ interface AttachedTabs {
   detach(): void;
 }
 
-interface AttachedTabsOptions {
+interface AttachedTabsOptions extends Pick<TabOptions, 'onReturn' | 'permit' | 'onChooser' | 'attended'> {
   readonly browser: Browser;
   /** Of its DevTools: host and port. */
   readonly address: string;
-  /** A page has come back as it was left. */
-  readonly onReturn: () => void;
-  readonly permit: LeavePermit;
 }
 
 export function createAttachedTabs({ browser, address, ...about }: AttachedTabsOptions): AttachedTabs {

@@ -12,7 +12,7 @@ import { hitAt, focusedNow, type Key } from './hit.js';
 import { frameSight } from './frame-sight.js';
 import { learnHearing, setHearing } from './pressable.js';
 import { openClosed } from './dom.js';
-import { find, leaveFrame, prepare } from './target.js';
+import { fileFieldNow, find, leaveFrame, prepare } from './target.js';
 
 watchActivity();
 watchInput();
@@ -107,7 +107,7 @@ export function found(index: number): Element | undefined {
   return foundNow[index];
 }
 
-export { frameSight, learnHearing, openClosed, watchRequests };
+export { fileFieldNow, frameSight, learnHearing, openClosed, watchRequests };
 
 // Says at once that somebody has put something into this document, by events that the browser made: a page that asks before it is left answers nothing. What we put there, the device knows by itself.
 declare global {

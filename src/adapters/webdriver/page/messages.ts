@@ -75,6 +75,8 @@ export type Prepared =
       readonly view: Size;
       readonly scrolled: boolean;
       readonly kind: TargetKind;
+      /** Of a file input. */
+      readonly takes?: FileTaking;
       readonly origin: string;
     }
   | { readonly status: 'gone' }
@@ -88,6 +90,17 @@ export type Prepared =
   /** It has a box, but no point of it takes a pointer. */
   | { readonly status: 'out-of-reach' }
   | { readonly status: 'hidden' };
+
+/** What may be put into a file input. */
+export type FileTaking = 'one' | 'several' | 'folder';
+
+/** A file input, wherever it is; `names` of what is in it. */
+export interface FileFieldNow {
+  readonly takes: FileTaking;
+  readonly accept: string;
+  readonly names: string;
+  readonly connected: boolean;
+}
 
 /** How a target takes text. */
 export type TargetKind = 'text' | 'rich-text' | 'exact' | 'file' | 'select' | 'readonly' | 'disabled' | 'other';

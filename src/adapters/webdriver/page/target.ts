@@ -16,9 +16,9 @@ import {
   isShown,
   pictureOf,
 } from './geometry.js';
-import type { Prepared, TargetKind } from './messages.js';
+import type { FileFieldNow, FileTaking, Prepared, TargetKind } from './messages.js';
 import { forgetForms, leadsOf } from './forms.js';
-import { nameOf } from './names.js';
+import { nameOf, valueOf } from './names.js';
 import { elementOf, otherRow } from './registry.js';
 import { roleOf } from './pressable.js';
 import { tidy, forgetStyles, ofDocument, own, windowOf } from './dom.js';
@@ -108,7 +108,19 @@ function missed(stand: Element): Prepared {
 }
 
 function ready(element: HTMLElement, point: Point, scrolled: boolean): Prepared {
-  return { status: 'ready', point, view: viewOf(document), scrolled, kind: kindOf(element), origin: originOf(element) };
+  const kind = kindOf(element);
+  const takes = kind === 'file' ? takingOf(element as HTMLInputElement) : undefined;
+  return { status: 'ready', point, view: viewOf(document), scrolled, kind, takes, origin: originOf(element) };
+}
+
+function takingOf(input: HTMLInputElement): FileTaking {
+  if (input.webkitdirectory) return 'folder';
+  return input.multiple ? 'several' : 'one';
+}
+
+export function fileFieldNow(input: HTMLInputElement): FileFieldNow {
+  const { accept } = input;
+  return { takes: takingOf(input), accept, names: valueOf(input, 'file') ?? '', connected: own.isConnected(input) };
 }
 
 /** A document without an origin (srcdoc, about:blank) has its parent's. */

@@ -105,7 +105,15 @@ const deeds = {
   async upload(browser, act) {
     await mkdir(browser.uploads, { recursive: true });
     await writeFile(join(browser.uploads, act.file), onePixel);
-    return perform(browser, { type: 'set-text', target: await targetOf(browser, act), text: act.file, clear: true });
+    const target = await targetOf(browser, act);
+    const put = (into) => perform(browser, { type: 'set-text', target: into, text: act.file, clear: true });
+    if (target.control.role === 'file') return put(target);
+    await perform(browser, { type: 'click', target, button: 'left', clickCount: 1 });
+    await browser.device.settle(2_000);
+    const { controls } = await browser.device.look();
+    const control = controls.find(({ states }) => states?.includes('asks for a file'));
+    if (!control) throw new UnseenError(`nobody tells that '${act.name}' asks for a file`);
+    return put({ control });
   },
   async read(browser, { text }) {
     const seen = async () => (await browser.device.look()).controls.some((each) => `${each.name} ${each.value ?? ''}`.includes(text));

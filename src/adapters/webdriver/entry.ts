@@ -196,6 +196,7 @@ async function typeInto(
   // Of the element that has the focus now, wherever that is.
   const { text: resolved } = secrets.resolve(text, place.origin, 'origins');
   const typed = place.multiline ? resolved : resolved.replace(/\s*[\r\n]+\s*/g, ' ');
+  if (place.drawn) await pressKeys(session, clear ? '^a' : '^{END}');
   if (clear && !place.empty && typed === '') await pressKeys(session, '{DELETE}');
   else await typeText(session, typed);
   const called = 'control' in target && target.control.name !== '' ? quotedName(target.control) : 'The field';

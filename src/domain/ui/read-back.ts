@@ -21,6 +21,8 @@ export interface FieldFacts {
   readonly isOneLine?: boolean;
   /** Lines are blocks: how many line ends stand between them says nothing. */
   readonly isRich?: boolean;
+  /** Its page draws the text itself, perhaps only the part that is in view. */
+  readonly isDrawn?: boolean;
   /** UTF-16 units that it takes at most. */
   readonly limit?: number;
 }
@@ -53,11 +55,18 @@ export function readBack(expected: Expected, found: FieldText, facts: FieldFacts
   if (hidden.test(found.text)) return { kind: 'unverified', why: 'the field hides what it holds' };
   // A long rich text may be drawn only in part.
   if (facts.isRich && expected.kind === 'inserted' && plain(found.text).includes(plain(expected.text))) return { kind: 'same' };
+  if (facts.isDrawn && isPart(plain(found.text), plain(expected.text)))
+    return { kind: 'unverified', why: 'only a part of the text is in view' };
   const how = adjustments.find(({ is }) => is({ expected, found, facts, plain }))?.how;
   if (how !== undefined) return { kind: 'adjusted', how };
   if (found.text === '' && /[\n\r,;]/.test(expected.text))
     return { kind: 'unverified', why: 'the field is empty again, as one that passes on what it was given' };
   return differenceOf(expected, found.text, plain);
+}
+
+/** Whole lines of it. */
+function isPart(found: string, whole: string): boolean {
+  return found !== '' && found.includes('\n') && `\n${whole}\n`.includes(`\n${found}\n`);
 }
 
 /** Of a slider or a number field. */

@@ -1,13 +1,14 @@
 // What a person reads on a control that was given a name: a page may name it one thing and write another on it.
 
 import { contentOf, roleOf } from './pressable.js';
-import { computedStyle, styleOf, own, tidy, type ElementStyle, activeIn, ofDocument } from './dom.js';
+import { generated, styleOf, own, tidy, type ElementStyle, activeIn, ofDocument } from './dom.js';
 import { defined } from '../../../domain/collections.js';
 import type { Side } from '../../../domain/ui/control.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { boxesOf, composedContains, insideOf, isShown, areasOf, scrolledBy, scrollsBy } from './geometry.js';
 import type { PageControl } from './messages.js';
 import { carriesOf, destinationOf, enterPress, exposes, formOf, leadsOf } from './forms.js';
+import { drawingOf } from './drawn.js';
 import { givenName, namedOf, optionsOf, statesOf, valueOf } from './names.js';
 import { newRoots, flush, type Context, type Walk } from './walk.js';
 import { isReachable, isSeen, ownReach, rounded, sideOf } from './reach.js';
@@ -41,11 +42,6 @@ function writtenOn(element: HTMLElement): string {
   return [generated(element, '::before'), isReversed(element) ? [...ends].reverse().join('') : ends, generated(element, '::after')].join(
     ' ',
   );
-}
-
-function generated(element: Element, pseudo: '::before' | '::after'): string {
-  const { content, display } = computedStyle(element, pseudo);
-  return display === 'none' ? '' : [...content.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text).join('');
 }
 
 /** Its letters are shown from the last to the first. */
@@ -84,7 +80,7 @@ export function addControl(walk: Walk, found: Found, style: ElementStyle): void 
   const stand = standInOf(element, !shown);
   const { bounds, hit } = boxesOf(stand);
   const visible =
-    (shown || (isBox(element) && isShown(stand)) || isOverlaid(element)) &&
+    (shown || (stand !== element && isShown(stand)) || isOverlaid(element)) &&
     !context.inert &&
     isReachable(element, stand, hit, ownReach(context.reaches, style));
   const beyond = visible && context.scroller ? sideOf(hit, context.scroller) : undefined;
@@ -160,9 +156,9 @@ function pushScroller(
   walk.controls.push({ ...entryOf(walk, { ...found, role: 'scrollarea' }, { ...sight, visible: true }, name), value });
 }
 
-/** Check boxes, radio buttons and file inputs are often hidden behind a styled label, which a person then uses. */
+/** Check boxes, radio buttons and file inputs are often hidden behind a styled label, which a person then uses; other fields behind a drawing of them. */
 export function standInOf(element: HTMLElement, transparent: boolean): Element {
-  if (!isBox(element)) return element;
+  if (!isBox(element)) return drawingOf(element) ?? element;
   const rect = own.box(element);
   if (!transparent && rect.width > 1 && rect.height > 1) return element;
   return [...((element as HTMLInputElement).labels ?? [])].find((label) => own.box(label).width > 1) ?? element;

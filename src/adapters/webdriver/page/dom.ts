@@ -165,8 +165,22 @@ export function computedStyle(element: Element, pseudo?: string | null): CSSStyl
   return pseudo ? windowOf(element).getComputedStyle(element, pseudo) : styleOf(element).computed;
 }
 
+/** The text that a style puts there. */
+export function generated(element: Element, pseudo: '::before' | '::after'): string {
+  const { content, display } = computedStyle(element, pseudo);
+  return display === 'none' ? '' : [...content.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text).join('');
+}
+
 export function forgetStyles(): void {
   styles = new Map();
+  for (const forget of alsoForgotten) forget();
+}
+
+const alsoForgotten: (() => void)[] = [];
+
+/** For what is read by styles once per look, and is forgotten with them. */
+export function whenForgotten(forget: () => void): void {
+  alsoForgotten.push(forget);
 }
 
 // Texts as they are told: as they are seen, without glyphs of icon fonts.

@@ -2,7 +2,8 @@
 
 import type { FieldFacts, FieldText, Selection } from '../../../domain/ui/read-back.js';
 import { activeElement, isFrame, composedContains } from './geometry.js';
-import { ofDocument, own, windowOf } from './dom.js';
+import { forgetStyles, ofDocument, own, windowOf } from './dom.js';
+import { drawingOf, drawnText, isUnseen } from './drawn.js';
 import { elementOf, isMasked, keepMasked, register } from './registry.js';
 import { kindOf, originOf } from './target.js';
 import type { Chosen, TargetKind } from './messages.js';
@@ -13,11 +14,9 @@ export type PageField =
   /** `frame`: only the device can enter it, as `element`. */
   | { readonly kind: 'password' | 'secret' | 'gone' | 'no-field' | 'unseen' | 'frame'; readonly id?: string };
 
-/** px: a field of this width or height shows nothing. */
-const unseenSize = 3;
-
 /** @param id - null: what has the focus */
 export function fieldNow(id: string | null): { readonly field: PageField; readonly element: Element | null } {
+  forgetStyles();
   const element = (id === null ? activeElement() : elementOf(id)) as HTMLElement | undefined;
   if (element === undefined) return { field: { kind: id === null ? 'no-field' : 'gone' }, element: null };
   if (isFrame(element)) return { field: { kind: 'frame' }, element };
@@ -41,6 +40,8 @@ function fieldOf(element: HTMLElement): PageField {
   if (kind !== 'text' && kind !== 'rich-text') return { kind: 'no-field', id };
   if (isMasked(element)) return { kind: (element as HTMLInputElement).type === 'password' ? 'password' : 'secret', id };
   // Editors that draw their text themselves take keys through a field that nobody sees.
+  const drawing = drawingOf(element);
+  if (drawing) return { kind: 'field', id, text: drawnText(drawing), facts: { isRich: true, isDrawn: true } };
   if (isUnseen(element)) return { kind: 'unseen', id };
   const input = element as HTMLInputElement;
   if (kind === 'rich-text') return { kind: 'field', id, text: own.innerText(element), facts: { isRich: true } };
@@ -60,9 +61,10 @@ export function holdsSecret({ id, text, alone }: { readonly id: string; readonly
   readonly holds: boolean;
   readonly length: number;
 } | null {
+  forgetStyles();
   const element = elementOf(id) as HTMLInputElement | undefined;
   if (element === undefined) return null;
-  const value = kindOf(element) === 'rich-text' ? own.innerText(element).trim() : element.value;
+  const value = kindOf(element) === 'text' && !drawingOf(element) ? element.value : textOf(element).trim();
   return { holds: alone ? value === text : value.includes(text), length: [...value].length };
 }
 
@@ -84,11 +86,6 @@ function selectionOf({ selectionStart, selectionEnd }: HTMLInputElement): Select
   return typeof selectionStart === 'number' && typeof selectionEnd === 'number' ? { start: selectionStart, end: selectionEnd } : undefined;
 }
 
-function isUnseen(element: HTMLElement): boolean {
-  const { width, height } = own.box(element);
-  return width <= unseenSize || height <= unseenSize || windowOf(element).getComputedStyle(element).opacity === '0';
-}
-
 // Focuses controls, sets their values, and reads text.
 
 const editable =
@@ -106,6 +103,8 @@ export interface Focused {
   readonly kind: TargetKind | 'gone' | 'lost';
   readonly empty: boolean;
   readonly multiline: boolean;
+  /** Its page draws the text: only keys select what is in it, and move there. */
+  readonly drawn: boolean;
   /** Of its document. */
   readonly origin: string;
   /** Before anything is typed; absent: it takes no text. */
@@ -114,16 +113,19 @@ export interface Focused {
 
 /** Moves focus and selection to where the text goes. Returns the kind of target, and what its text needs. */
 export function focus({ id, select, secret = false }: FocusRequest): Focused {
+  forgetStyles();
   const target = id === undefined ? activeElement() : (elementOf(id) as HTMLElement | undefined);
-  if (!target) return { kind: 'gone', empty: true, multiline: false, origin: 'null' };
+  if (!target) return { kind: 'gone', empty: true, multiline: false, drawn: false, origin: 'null' };
   const element = kindOf(target) === 'other' && select !== 'none' ? (target.querySelector<HTMLElement>(editable) ?? target) : target;
   const kind = kindOf(element);
   const origin = originOf(element);
-  if (kind === 'disabled' || kind === 'readonly') return { kind, empty: true, multiline: false, origin };
+  if (kind === 'disabled' || kind === 'readonly') return { kind, empty: true, multiline: false, drawn: false, origin };
   if (secret) keepMasked(element);
   // What somebody selected is replaced, as by typing; what a field selects by itself as it gets the focus is not.
   const isReplaced = select === 'end' && activeElement() === element && isSelectedIn(element);
-  if (activeElement() !== element) element.focus({ preventScroll: true });
+  const drawn = drawingOf(element) !== undefined;
+  // A body is what is active in its document whether or not its frame has the focus.
+  if (activeElement() !== element || own.tag(element) === 'body') element.focus({ preventScroll: true });
   if (select !== 'none' && !isReplaced) moveCaret(element, kind, select);
   // The keyboard belongs to the element itself, or to the editing host around it.
   const active = activeElement();
@@ -131,7 +133,13 @@ export function focus({ id, select, secret = false }: FocusRequest): Focused {
     kind === 'text' || select === 'none'
       ? active !== element && (kind === 'text' || active === undefined || !composedContains(element, active))
       : kind === 'rich-text' && active?.contains(element) !== true;
-  const seen = { kind: isLost ? 'lost' : kind, empty: textOf(element) === '', multiline: own.tag(element) !== 'input', origin } as const;
+  const seen = {
+    kind: isLost ? 'lost' : kind,
+    empty: textOf(element) === '',
+    multiline: own.tag(element) !== 'input',
+    drawn: drawn && !isReplaced,
+    origin,
+  } as const;
   return kind === 'text' || kind === 'rich-text' ? { ...seen, field: fieldOf(element) } : seen;
 }
 
@@ -156,6 +164,8 @@ function moveCaret(element: HTMLElement, kind: string, select: 'all' | 'end'): v
 }
 
 function textOf(element: HTMLElement): string {
+  const drawing = drawingOf(element);
+  if (drawing) return drawnText(drawing);
   return (element as Partial<HTMLInputElement>).value ?? own.innerText(element);
 }
 
@@ -193,6 +203,8 @@ export function announce(element: Element): void {
 export function readText(id: string | null): string | null {
   const element = id === null ? ofDocument.body(document) : (elementOf(id) as HTMLElement | undefined);
   if (!element) return null;
+  forgetStyles();
+  if (!isMasked(element) && drawingOf(element)) return textOf(element);
   const value = (element as Partial<HTMLInputElement>).value;
   if (own.tag(element) === 'select') return [...(element as HTMLSelectElement).selectedOptions].map((option) => option.label).join('\n');
   if (typeof value === 'string' && (own.tag(element) === 'input' || own.tag(element) === 'textarea'))

@@ -62,6 +62,9 @@ export function boxesOf(element: Element): { readonly bounds: Bounds; readonly h
     return { bounds: box, hit: box };
   }
   const bounds = boundsOf(own.box(element));
+  // The editor of a whole document is as large as what shows that.
+  if (own.tag(element) === 'body' && own.isEditable(element as HTMLElement))
+    return { bounds: { x: 0, y: 0, ...viewOf(own.document(element)) }, hit: bounds };
   if (isEmpty(bounds) && own.first(element) !== null) {
     const range = ofDocument.range(own.document(element));
     range.selectNodeContents(element);

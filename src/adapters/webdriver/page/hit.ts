@@ -16,6 +16,7 @@ import type { Hit } from './messages.js';
 import { nameOf, isExternal } from './names.js';
 import { own, forgetStyles, ofDocument } from './dom.js';
 import { evidenceOf, hasOwnPointer, pressableRole, isActionable, roleOf } from './pressable.js';
+import { fieldDrawnBy, findDrawings } from './drawn.js';
 import { enterPress, forgetForms } from './forms.js';
 
 /** @param point - px of this document's viewport, or of the box that shows it, if that is `shown` large */
@@ -45,8 +46,11 @@ interface Pressed {
 
 /** The innermost thing that a press there presses. */
 function pressedAt(hit: Element | null): Pressed | null {
+  if (hit !== null) findDrawings(own.root(hit));
   for (let at = hit; at !== null; at = composedParentElement(at)) {
     const element = at as HTMLElement;
+    const drawn = fieldDrawnBy(element);
+    if (drawn) return { element: drawn, role: roleOf(drawn) };
     if (own.tag(element) === 'label') {
       const field = (element as HTMLLabelElement).control;
       if (field) return { element: field, role: roleOf(field) };

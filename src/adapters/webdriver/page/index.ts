@@ -10,7 +10,7 @@ import { look } from './look.js';
 import type { Point, Size } from '../../../domain/ui/geometry.js';
 import { hitAt, focusedNow, type Key } from './hit.js';
 import { frameSight } from './frame-sight.js';
-import { learnHearing, setHearing } from './pressable.js';
+import { learnHearing, setHearing } from './hearing.js';
 import { openClosed } from './dom.js';
 import { fileFieldNow, find, leaveFrame, prepare } from './target.js';
 

@@ -12,6 +12,7 @@ import type { FramePlace, PageLook } from './messages.js';
 import { noRoots, pathOf, addText, flush, type Context, type Walk } from './walk.js';
 import { evidenceOf, pressableRole, isActionable, isEditable, roleOf } from './pressable.js';
 import { isSeen, ownReach, reachesInside, reachesOf, type Shown } from './reach.js';
+import { drawingOf, fieldDrawnBy, findDrawings } from './drawn.js';
 import { forgetForms } from './forms.js';
 import { register, token, forgetRows } from './registry.js';
 import { forgetStyles, styleOf, type ElementStyle, ofDocument, own } from './dom.js';
@@ -79,6 +80,7 @@ export function look(place: FramePlace): LookOutcome {
 function walkDocument(walk: Walk, document: Document, { offset, path }: { readonly offset: Shown; readonly path: string }): void {
   if (ofDocument.element(document) === null) return;
   watch(document);
+  findDrawings(document);
   for (const field of ofDocument.queryAll(document, fields))
     (own.attribute(field, 'aria-labelledby') ?? '').split(/\s+/).forEach((id) => walk.named.add(id));
   const root: Context = {
@@ -132,13 +134,17 @@ function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: str
   const context: Context = inert === outer.inert ? outer : { ...outer, inert };
   const role = roleOf(element);
   const isActed = isActionable(element, role);
+  const drawn = fieldDrawnBy(element);
   const pointer = isActed || context.pointer || style.cursor === 'pointer';
-  const target = isActed
-    ? role
-    : isEditable(element)
-      ? undefined
-      : pressableRole(element, role, evidenceOf(element, pointer && !context.pointer));
-  if (target !== undefined) addControl(walk, { element, role: target, context, path }, style);
+  const target = drawn
+    ? roleOf(drawn)
+    : isActed
+      ? role
+      : isEditable(element)
+        ? undefined
+        : pressableRole(element, role, evidenceOf(element, pointer && !context.pointer));
+  if (target !== undefined && drawingOf(element) === undefined)
+    addControl(walk, { element: drawn ?? element, role: target, context, path }, style);
   else if (shownRoles.has(role)) addPicture(walk, { element, role, context, path }, style);
 
   if (own.tag(element) === 'img' && own.hasAttribute(element, 'usemap')) addAreas(walk, element, context, path);
@@ -185,6 +191,7 @@ function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: str
   const shadow = own.shadow(element);
   if (shadow) {
     watch(shadow);
+    findDrawings(shadow);
     return walkChildren(walk, childrenOf(shadow), inside, `${path}::`);
   }
   if (mayBeHost(element, walk.hosts)) walk.hosts.push(element);

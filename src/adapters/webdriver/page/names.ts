@@ -1,6 +1,8 @@
 // The accessible names of most controls, without the full algorithm: the same result in a tenth of the time.
 
-import { computedStyle, styleOf, own, tidy } from './dom.js';
+import { computedStyle, generated, styleOf, own, tidy } from './dom.js';
+import { drawingOf, drawnText } from './drawn.js';
+import { guessedName } from './guesses.js';
 import { contentOf, isActionable, roleOf } from './pressable.js';
 import { computeAccessibleName } from 'dom-accessibility-api';
 import { isMasked } from './registry.js';
@@ -69,149 +71,6 @@ function hasGeneratedText(element: Element): boolean {
 
 const quoted = /^["']./;
 
-// A name for what has none, from what a person would go by: the words beside a field, an icon, a picture, a colour. It is a guess, and told as one.
-
-const fields =
-  'input:not([type=hidden]),select,textarea,[contenteditable=true],[role=combobox],[role=slider],[role=spinbutton],[role=switch]';
-const longest = 80;
-/** Elements around a field whose words may be its label: a wrapper or two, a cell, its row. */
-const mostAround = 4;
-
-/** Empty where nothing can be guessed. */
-function guessedName(element: HTMLElement): string {
-  const isField = own.matches(element, fields);
-  return (isField && wordsBeside(element)) || iconWords(element) || pictureWords(element) || lookOf(element) || markWords(element) || '';
-}
-
-/** In the same row or cell: before a field, behind a box. */
-function wordsBeside(field: HTMLElement): string {
-  const isBox = own.matches(field, '[type=checkbox],[type=radio],[role=switch]');
-  let at: Element = field;
-  for (let around = 0; around < mostAround; around++) {
-    const words = isBox ? wordsOn(at, own.next) || wordsOn(at, own.previous) : wordsOn(at, own.previous);
-    if (words !== '') return words;
-    const parent = own.parentElement(at);
-    if (parent === null || own.matches(parent, 'tr,[role=row],form,body,fieldset') || own.queryAll(parent, fields).length > 1) return '';
-    at = parent;
-  }
-  return '';
-}
-
-/** Up to the next field. */
-function wordsOn(element: Element, way: (of: Node) => Node | null): string {
-  for (let node = way(element); node !== null; node = way(node)) {
-    const isElement = own.type(node) === Node.ELEMENT_NODE;
-    if (isElement && (own.matches(node as Element, fields) || own.query(node as Element, fields) !== null)) return '';
-    const text = isElement ? contentOf(node as Element).text : own.type(node) === Node.TEXT_NODE ? (own.text(node) ?? '') : '';
-    const words = tidy(text).replace(/\s*[:*]$/, '');
-    if (/[\p{L}\p{N}]/u.test(words)) return words.length <= longest ? words : '';
-  }
-  return '';
-}
-
-const icon =
-  /(?:^|\s)(?:fa|fas|far|fab|glyphicon|bi|mdi|ti|icon|ion|feather|ri|la|las|lni|octicon|codicon|lucide|tabler-icon|ui-icon|anticon|icofont|flaticon|oi|pi|k-i|dashicons)-([a-z][\w-]*)/gi;
-/** Sizes and styles of icons. */
-const unsaying = new Set(
-  'fw lg sm xs xl md 1x 2x 3x 4x 5x spin pulse solid regular brands light outline outlined filled fill circle square o alt icon inverse stack border size'.split(
-    ' ',
-  ),
-);
-const mostParts = 6;
-
-function iconWords(element: Element): string {
-  for (const part of partsOf(element)) {
-    const told = `${own.attribute(part, 'class') ?? ''} ${iconOf(own.attribute(part, 'data-icon') ?? own.attribute(part, 'data-lucide') ?? own.attribute(part, 'href') ?? '')}`;
-    for (const [, words = ''] of told.matchAll(icon)) {
-      const said = words
-        .toLowerCase()
-        .split(/[-_]/)
-        .filter((word) => !unsaying.has(word));
-      if (said.length > 0) return said.join(' ');
-    }
-  }
-  return '';
-}
-
-/** `#trash` of a sprite. */
-function iconOf(reference: string): string {
-  const name = /^(?:[^#]*#)?(?:icon-)?([a-z][\w-]*)$/i.exec(reference)?.[1];
-  return name === undefined ? '' : `icon-${name}`;
-}
-
-function partsOf(element: Element): readonly Element[] {
-  return [element, ...[...own.queryAll(element, '*')].slice(0, mostParts)];
-}
-
-/** What a drawing is titled, and how a picture's file is called. */
-function pictureWords(element: Element): string {
-  const title = own.query(element, 'title,desc');
-  if (title !== null) return tidy(own.text(title) ?? '', longest);
-  const picture = own.tag(element) === 'img' || own.tag(element) === 'input' ? element : own.query(element, 'img');
-  const file = /([^/?#]+)\.(?:png|jpe?g|gif|svg|webp|avif|ico)(?:[?#]|$)/i.exec(
-    picture === null ? '' : (own.attribute(picture, 'src') ?? ''),
-  )?.[1];
-  return file === undefined || /\d{4}|[0-9a-f]{8}/i.test(file) ? '' : file.replace(/[-_.]+/g, ' ').trim();
-}
-
-/** Names of CSS, with their red, green and blue. */
-const colours: readonly (readonly [string, number, number, number])[] = [
-  ['black', 0, 0, 0],
-  ['white', 255, 255, 255],
-  ['grey', 128, 128, 128],
-  ['red', 255, 0, 0],
-  ['green', 0, 128, 0],
-  ['lime', 0, 255, 0],
-  ['blue', 0, 0, 255],
-  ['yellow', 255, 255, 0],
-  ['cyan', 0, 255, 255],
-  ['magenta', 255, 0, 255],
-  ['orange', 255, 165, 0],
-  ['purple', 128, 0, 128],
-  ['brown', 139, 69, 19],
-  ['pink', 255, 192, 203],
-  ['olive', 128, 128, 0],
-  ['navy', 0, 0, 128],
-  ['teal', 0, 128, 128],
-];
-/** px: a swatch is no larger. */
-const largestSwatch = 90;
-
-/** A swatch by its colour, a shape by its kind too. */
-function lookOf(element: Element): string {
-  const isShape = own.tag(element) !== 'svg' && (element as Partial<SVGElement>).ownerSVGElement instanceof Element;
-  const { width, height } = own.box(element);
-  if (width > largestSwatch || height > largestSwatch || own.tag(element) === 'input') return '';
-  const { computed } = styleOf(element);
-  const isPlain = own.tag(element) === 'button' && !/background/.test(own.attribute(element, 'style') ?? '');
-  const colour = isPlain ? '' : colourOf(isShape ? computed.fill : computed.backgroundColor);
-  if (isShape) return [colour, own.tag(element)].filter((word) => word !== '').join(' ');
-  return colour;
-}
-
-function colourOf(css: string): string {
-  const channels = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(css);
-  if (!channels || Number(channels[4] ?? 1) < 0.5) return '';
-  const [red = 0, green = 0, blue = 0] = channels.slice(1, 4).map(Number);
-  const away = ([, r, g, b]: (typeof colours)[number]): number => (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
-  const nearest = colours.reduce((best, each) => (away(each) < away(best) ? each : best));
-  const hex = [red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('');
-  return `${nearest[0]} #${hex}`;
-}
-
-const marks =
-  /(?:^|[\s_-])(close|dismiss|plus|minus|add|remove|delete|trash|edit|prev|previous|next|up|down|left|right|play|pause|stop|search|menu|toggle|star|like|heart|share|reply|forward|send|save|download|upload|expand|collapse|refresh|settings|home|back)(?=$|[\s_-])/i;
-
-/** The page's author called it so, for nobody to read. */
-function markWords(element: Element): string {
-  const said =
-    `${own.attribute(element, 'class') ?? ''} ${own.id(element)} ${own.attribute(element, 'data-action') ?? ''} ${own.attribute(element, 'name') ?? ''}`.replace(
-      /([a-z])([A-Z])/g,
-      '$1-$2',
-    );
-  return marks.exec(said)?.[1]?.toLowerCase() ?? '';
-}
-
 // Names, values and states of controls.
 
 const longestName = 500;
@@ -250,7 +109,22 @@ function said(name: string): string {
 }
 
 function placeholderOf(element: Element): string {
-  return own.attribute(element, 'placeholder') ?? own.attribute(element, 'aria-placeholder') ?? '';
+  return own.attribute(element, 'placeholder') ?? own.attribute(element, 'aria-placeholder') ?? drawnPlaceholder(element);
+}
+
+/** Of editors, which draw it only while they are empty: its name does not go by what is written in it. */
+const placeholders = new WeakMap<Element, string>();
+
+function drawnPlaceholder(editor: Element): string {
+  if (!own.isEditable(editor as HTMLElement)) return '';
+  const known = placeholders.get(editor);
+  if (known !== undefined || /\S/.test(own.text(editor) ?? '')) return known ?? '';
+  const drawn = [editor, own.firstElement(editor)].map((each) =>
+    each === null ? '' : generated(each, '::before') || generated(each, '::after'),
+  );
+  const words = drawn.find((text) => /[\p{L}\p{N}]/u.test(text)) ?? '';
+  if (words !== '') placeholders.set(editor, words);
+  return words;
 }
 
 /** Of what holds targets of its own, the words that are not theirs; undefined: it holds none, or has been given a name. */
@@ -285,6 +159,8 @@ export function valueOf(element: HTMLElement, role: string): string | undefined 
 }
 
 function rawValueOf(element: HTMLElement, role: string): string | undefined {
+  const drawing = role === 'slider' ? undefined : drawingOf(element);
+  if (drawing) return tidy(drawnText(drawing));
   switch (own.tag(element)) {
     case 'input':
       return valueOfInput(element as HTMLInputElement);
@@ -369,7 +245,7 @@ export function statesOf(element: HTMLElement, role: string, focused: Element | 
     if (value !== null && value !== 'false' && value !== '') states.push(state);
   }
   if ((own.attribute(element, 'aria-current') ?? 'false') !== 'false') states.push('current');
-  if (element === focused) states.push('focused');
+  if (element === focused && (own.tag(element) !== 'body' || own.document(element).hasFocus())) states.push('focused');
   if (input.required === true || own.attribute(element, 'aria-required') === 'true') states.push('required');
   if (isExternal(element)) states.push('external');
   if (input.readOnly === true || own.attribute(element, 'aria-readonly') === 'true') states.push('readonly');

@@ -1,38 +1,10 @@
-// Which elements hear a press. Scripts cannot ask that; DevTools tells it to our world before a look.
-
-import { own, styleOf, tidy } from './dom.js';
-import { getRole } from 'dom-accessibility-api';
-import { composedParentElement, scrolledBy, scrollsBy } from './geometry.js';
-
-/** By DevTools' numbers of nodes. */
-const elements = new Map<number, WeakRef<Element>>();
-const hearing = new WeakSet<Element>();
-
-function hearsPresses(element: Element): boolean {
-  return hearing.has(element);
-}
-
-/** The elements that hear a press now. Returns the numbers of those that are not known yet: `learnHearing` tells of them. */
-export function setHearing(numbers: readonly number[]): readonly number[] {
-  const now = new Set(numbers);
-  for (const [number, ref] of elements) {
-    const element = ref.deref();
-    if (element !== undefined && now.has(number)) continue;
-    if (element !== undefined) hearing.delete(element);
-    elements.delete(number);
-  }
-  return numbers.filter((number) => !elements.has(number));
-}
-
-export function learnHearing(numbers: readonly number[], nodes: readonly Node[]): void {
-  nodes.forEach((node, index) => {
-    if (own.type(node) !== Node.ELEMENT_NODE) return;
-    elements.set(numbers[index] ?? -1, new WeakRef(node as Element));
-    hearing.add(node as Element);
-  });
-}
-
 // A control's role, and whether a person can act on it.
+
+import { getRole } from 'dom-accessibility-api';
+import { own, styleOf, tidy } from './dom.js';
+import { fieldDrawnAround, fieldDrawnBy } from './drawn.js';
+import { composedParentElement, scrolledBy, scrollsBy } from './geometry.js';
+import { hearsPresses } from './hearing.js';
 
 const actionable = new Set([
   ...[
@@ -77,13 +49,13 @@ export function isActionable(element: HTMLElement, role: string): boolean {
   return actionable.has(role) || (actionableWhenFocusable.has(role) && own.hasAttribute(element, 'tabindex') && own.tabIndex(element) >= 0);
 }
 
-/** The outermost editable element. */
+/** The outermost editable element: of a document in design mode its body. */
 function isEditingHost(element: HTMLElement): boolean {
-  return own.parentElement(element)?.isContentEditable !== true;
+  return own.tag(element) === 'body' || own.parentElement(element)?.isContentEditable !== true;
 }
 
 export function isEditable(element: HTMLElement): boolean {
-  return own.hasAttribute(element, 'contenteditable') && own.isEditable(element) && own.tag(element) !== 'body';
+  return (own.hasAttribute(element, 'contenteditable') || own.tag(element) === 'body') && own.isEditable(element);
 }
 
 // What is there to be pressed: by its role, or by what shows that an element without such a role is made for it. Look, hit test and
@@ -123,7 +95,11 @@ const mostScanned = 300;
 
 export function evidenceOf(element: HTMLElement, hasOwnPointer: boolean): Evidence | undefined {
   const evidence = shownBy(element, hasOwnPointer);
-  return evidence === undefined || isDialog(roleOf(element)) ? undefined : evidence;
+  if (evidence === undefined || isDialog(roleOf(element))) return undefined;
+  const field = fieldDrawnAround(element);
+  if (field === undefined || evidence === 'made') return evidence;
+  // drawn-3. Marks beside a text show a hand.
+  return hasOwnPointer && own.tag(field) !== 'input' ? 'pointer' : undefined;
 }
 
 /** press-4. */
@@ -201,7 +177,7 @@ const silent = new Set(['script', 'style', 'template', 'noscript']);
 
 /** Without asking what is inside that again: the scan goes there by itself. */
 function isInnerTarget(element: HTMLElement, role: string, isInHand: boolean): boolean {
-  if (isActionable(element, role)) return true;
+  if (isActionable(element, role) || fieldDrawnBy(element) !== undefined) return true;
   const evidence = evidenceOf(element, !isInHand && hasOwnPointer(element));
   return evidence !== undefined && !containers.has(own.tag(element));
 }
@@ -209,8 +185,9 @@ function isInnerTarget(element: HTMLElement, role: string, isInHand: boolean): b
 /** Of what a pointer hits inside a target, the target of its own that it hits instead; press-1. */
 export function targetBetween(outer: Element, hit: Element): Element | undefined {
   const role = roleOf(outer as HTMLElement);
+  const drawn = fieldDrawnBy(outer);
   for (let at: Element | null = hit; at !== null && at !== outer; at = composedParentElement(at))
-    if (isInnerTarget(at as HTMLElement, roleOf(at as HTMLElement), true) && !isPartOf(role, at as HTMLElement)) return at;
+    if (at !== drawn && isInnerTarget(at as HTMLElement, roleOf(at as HTMLElement), true) && !isPartOf(role, at as HTMLElement)) return at;
   return undefined;
 }
 

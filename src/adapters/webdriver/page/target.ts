@@ -18,6 +18,7 @@ import {
 } from './geometry.js';
 import type { FileFieldNow, FileTaking, Prepared, TargetKind } from './messages.js';
 import { forgetForms, leadsOf } from './forms.js';
+import { takesText } from './drawn.js';
 import { nameOf, valueOf } from './names.js';
 import { elementOf, otherRow } from './registry.js';
 import { roleOf } from './pressable.js';
@@ -172,7 +173,7 @@ export function kindOf(element: HTMLElement): TargetKind {
       return exactTypes.has(input.type) ? 'exact' : typedTypes.has(input.type) ? 'text' : 'other';
     }
     default:
-      return own.isEditable(element) ? 'rich-text' : 'other';
+      return takesText(element) ? 'rich-text' : 'other';
   }
 }
 

@@ -12,6 +12,7 @@ import { entryOf, pressKeys, typeText } from './keyboard.js';
 import type { Focused } from './page/edit.js';
 import type { FoundOption } from './page/messages.js';
 import { pressAt } from './pointer.js';
+import { slideTo } from './slider.js';
 import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { FileAsks } from './file-asks.js';
@@ -112,6 +113,8 @@ export async function setText(options: EntryOptions, action: SetText): Promise<E
       await lockForTyped(session, secrets, { text: action.text, field: ready.origin });
       return setExactly(session, ready, { given: action.text, value });
     }
+    case 'scale':
+      return slideTo(session, { id: ready.ownId, called: quotedName(control), text: action.text });
     case 'select':
       await selectOption(session, { type: 'select-option', target: action.target, values: [action.text] });
       return undefined;

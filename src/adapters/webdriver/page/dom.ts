@@ -89,6 +89,13 @@ export const own = {
   offsetHeight: readsOfHtml('offsetHeight'),
 } as const;
 
+/** `childNodes` would be a live list that the browser must maintain. */
+export function childrenOf(parent: Node): readonly Node[] {
+  const children: Node[] = [];
+  for (let node = own.first(parent); node !== null; node = own.next(node)) children.push(node);
+  return children;
+}
+
 /** The window of an element's document. */
 export function windowOf(element: Element): Window & typeof globalThis {
   return ofDocument.view(own.document(element)) ?? window;

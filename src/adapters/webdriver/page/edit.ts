@@ -199,6 +199,21 @@ export function announce(element: Element): void {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** Of a slider that the page draws. */
+export interface Scale {
+  readonly now: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+export function scaleNow(id: string): Scale | null {
+  const element = elementOf(id);
+  if (element === undefined) return null;
+  const told = (name: string): number => Number(own.attribute(element, `aria-value${name}`) ?? Number.NaN);
+  const [now, min, max] = [told('now'), told('min'), told('max')];
+  return { now, min: Number.isNaN(min) ? 0 : min, max: Number.isNaN(max) ? 100 : max };
+}
+
 /** Visible text of an element, or of the page. */
 export function readText(id: string | null): string | null {
   const element = id === null ? ofDocument.body(document) : (elementOf(id) as HTMLElement | undefined);

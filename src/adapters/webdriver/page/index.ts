@@ -4,7 +4,7 @@
 // round trip. It returns JSON text, because the driver serialises objects slowly, together with the elements that the device must reference.
 import { quietness, watchActivity, watchRequests, expect, heard, watchInput } from './activity.js';
 import { encodeLook, type FramePlace } from './messages.js';
-import { focus, readText, setExactly, source, fieldNow, hideFocused, holdsSecret } from './edit.js';
+import { focus, readText, scaleNow, setExactly, source, fieldNow, hideFocused, holdsSecret } from './edit.js';
 import { choose, findOption } from './options.js';
 import { look } from './look.js';
 import type { Point, Size } from '../../../domain/ui/geometry.js';
@@ -36,6 +36,7 @@ const functions = {
   leaveFrame,
   focus,
   setExactly,
+  scaleNow,
   choose,
   findOption,
   readText,

@@ -15,7 +15,7 @@ import { isSeen, ownReach, reachesInside, reachesOf, type Shown } from './reach.
 import { drawingOf, fieldDrawnBy, findDrawings } from './drawn.js';
 import { forgetForms } from './forms.js';
 import { register, token, forgetRows } from './registry.js';
-import { forgetStyles, styleOf, type ElementStyle, ofDocument, own } from './dom.js';
+import { childrenOf, forgetStyles, styleOf, type ElementStyle, ofDocument, own } from './dom.js';
 
 export interface LookOutcome {
   readonly look: PageLook;
@@ -112,13 +112,6 @@ function walkChildren(walk: Walk, nodes: readonly Node[], context: Context, path
     (counts ??= new Map<string, number>()).set(tag, count);
     if (!skipped.has(tag)) walkElement(walk, element, context, pathOf(element, path, count, walk.roots));
   }
-}
-
-/** `childNodes` would be a live list that the browser must maintain. */
-function childrenOf(parent: Element | ShadowRoot): readonly Node[] {
-  const children: Node[] = [];
-  for (let node = own.first(parent); node !== null; node = own.next(node)) children.push(node);
-  return children;
 }
 
 function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: string): void {

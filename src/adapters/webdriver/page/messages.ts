@@ -102,8 +102,8 @@ export interface FileFieldNow {
   readonly connected: boolean;
 }
 
-/** How a target takes text. */
-export type TargetKind = 'text' | 'rich-text' | 'exact' | 'file' | 'select' | 'readonly' | 'disabled' | 'other';
+/** How a target takes text. `scale`: it takes a number, and only keys or the pointer move it. */
+export type TargetKind = 'text' | 'rich-text' | 'exact' | 'scale' | 'file' | 'select' | 'readonly' | 'disabled' | 'other';
 
 export type Chosen =
   | { readonly status: 'chosen' }

@@ -97,11 +97,34 @@ export function nameOf(element: Element): string {
 }
 
 export function givenName(element: Element): string {
-  const name = said(plainName(element) ?? nameBesideTargets(element) ?? (accessibleName(element) || placeholderOf(element)));
+  const name = said(
+    plainName(element) ?? nameBesideTargets(element) ?? (titledName(element) || placeholderOf(element) || nameOfHost(element)),
+  );
   // A clickable element without a role has no accessible name: a person reads its text.
   const isBare = name === '' && !isActionable(element as HTMLElement, roleOf(element as HTMLElement));
   return isBare ? said(contentOf(element).text) : name;
 }
+
+/** Of a field whose label is a sign that says nothing, such as a star, what the label is titled. */
+function titledName(element: Element): string {
+  const name = accessibleName(element);
+  const { labels } = element as Partial<HTMLInputElement>;
+  if (!labels || /[\p{L}\p{N}]/u.test(name)) return name;
+  return [...labels].map((label) => own.attribute(label, 'title') ?? '').find((title) => title !== '') ?? name;
+}
+
+/** Of the first field inside an element that stands for a field itself, what labels that element: no label reaches into a shadow root. */
+function nameOfHost(field: Element): string {
+  const root = own.root(field) as Partial<ShadowRoot>;
+  const { host } = root;
+  if (host === undefined || root.querySelector?.(hosted) !== field) return '';
+  const id = own.id(host);
+  const labelled = id === '' ? null : (own.root(host) as ParentNode & Node).querySelector(`label[for="${CSS.escape(id)}"]`);
+  const labels = [own.closest(host, 'label'), labelled].filter((label) => (label as HTMLLabelElement | null)?.control === host);
+  return own.attribute(host, 'aria-label') ?? labels.map((label) => contentOf(label as Element).text).join(' ');
+}
+
+const hosted = 'input:not([type=hidden]),select,textarea,button,[role=checkbox],[role=switch],[role=slider]';
 
 /** Three dots like the mask would stand for any text (domain/ui/control.ts). */
 function said(name: string): string {

@@ -1,7 +1,7 @@
 // A control's role, and whether a person can act on it.
 
 import { getRole } from 'dom-accessibility-api';
-import { own, styleOf, tidy } from './dom.js';
+import { childrenOf, own, styleOf, tidy } from './dom.js';
 import { fieldDrawnAround, fieldDrawnBy } from './drawn.js';
 import { composedParentElement, scrolledBy, scrollsBy } from './geometry.js';
 import { hearsPresses } from './hearing.js';
@@ -150,12 +150,14 @@ interface OriginFence {
 
 /** What is inside an element that may be a target. */
 export function contentOf(element: Element): OriginFence {
-  if (own.firstElement(element) === null) return { targets: 0, text: own.text(element) ?? '' };
+  const drawn = own.shadow(element);
+  if (drawn === null && own.firstElement(element) === null) return { targets: 0, text: own.text(element) ?? '' };
   let [targets, left] = [0, mostScanned];
   let text = '';
   const isInHand = styleOf(element).cursor === 'pointer';
   const visit = (parent: Node): void => {
-    for (let node = own.first(parent); node !== null && left >= 0; node = own.next(node)) {
+    for (const node of drawnIn(parent)) {
+      if (left < 0) return;
       if (own.type(node) === Node.TEXT_NODE) text += (node as Text).data;
       if (own.type(node) !== Node.ELEMENT_NODE) continue;
       left--;
@@ -164,13 +166,20 @@ export function contentOf(element: Element): OriginFence {
       const role = roleOf(inner);
       if (isDialog(role)) left = -1;
       else if (isInnerTarget(inner, role, isInHand)) targets++;
-      else visit(inner);
+      else visit(own.shadow(inner) ?? inner);
       // Words of blocks do not run together.
       if (styleOf(inner).display !== 'inline') text += ' ';
     }
   };
-  visit(element);
+  visit(drawn ?? element);
   return { targets: left < 0 ? Number.POSITIVE_INFINITY : targets, text: tidy(text) };
+}
+
+/** A slot shows what is assigned to it. */
+function drawnIn(parent: Node): readonly Node[] {
+  const isSlot = own.type(parent) === Node.ELEMENT_NODE && own.tag(parent as Element) === 'slot';
+  const assigned = isSlot ? (parent as HTMLSlotElement).assignedNodes() : [];
+  return assigned.length > 0 ? assigned : childrenOf(parent);
 }
 
 const silent = new Set(['script', 'style', 'template', 'noscript']);

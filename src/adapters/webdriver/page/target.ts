@@ -173,7 +173,8 @@ export function kindOf(element: HTMLElement): TargetKind {
       return exactTypes.has(input.type) ? 'exact' : typedTypes.has(input.type) ? 'text' : 'other';
     }
     default:
-      return takesText(element) ? 'rich-text' : 'other';
+      if (takesText(element)) return 'rich-text';
+      return roleOf(element) === 'slider' && own.tabIndex(element) >= 0 && own.hasAttribute(element, 'aria-valuenow') ? 'scale' : 'other';
   }
 }
 

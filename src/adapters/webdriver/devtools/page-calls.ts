@@ -52,7 +52,7 @@ interface Described {
 export async function foundElement(tab: Tab, place: FramePlace, index: number): Promise<FoundElement> {
   const host = await foundObject(tab, place, index);
   const { node } = await tab.devtools.send<Described>('DOM.describeNode', { objectId: host }, place.session);
-  const closed = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed');
+  const closed = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === 'closed' || shadowRootType === 'user-agent');
   return { frame: { frame: node.frameId ?? '' }, opened: closed !== undefined && (await openRoot(tab, place, host, closed.backendNodeId)) };
 }
 

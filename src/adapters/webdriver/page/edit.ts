@@ -199,7 +199,7 @@ export function announce(element: Element): void {
   element.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Of a slider that the page draws. */
+/** Of a slider that keys move. */
 export interface Scale {
   readonly now: number;
   readonly min: number;
@@ -209,8 +209,9 @@ export interface Scale {
 export function scaleNow(id: string): Scale | null {
   const element = elementOf(id);
   if (element === undefined) return null;
-  const told = (name: string): number => Number(own.attribute(element, `aria-value${name}`) ?? Number.NaN);
-  const [now, min, max] = [told('now'), told('min'), told('max')];
+  const isNative = own.tag(element) === 'input';
+  const told = (name: string): number => Number(own.attribute(element, isNative ? name : `aria-value${name}`) ?? Number.NaN);
+  const [now, min, max] = [isNative ? Number((element as HTMLInputElement).value) : told('now'), told('min'), told('max')];
   return { now, min: Number.isNaN(min) ? 0 : min, max: Number.isNaN(max) ? 100 : max };
 }
 

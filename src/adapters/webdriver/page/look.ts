@@ -188,6 +188,8 @@ function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: str
     return walkChildren(walk, childrenOf(shadow), inside, `${path}::`);
   }
   if (mayBeHost(element, walk.hosts)) walk.hosts.push(element);
+  // What it says instead of its controls is for browsers that have none.
+  if (hasOwnControls(element)) return;
   if (own.tag(element) === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();
     return walkChildren(walk, assigned.length > 0 ? assigned : childrenOf(element), inside, path);
@@ -201,7 +203,7 @@ function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: str
 
 function isLeaf(element: HTMLElement, target: string | undefined, context: Context): boolean {
   if (own.tag(element) === 'svg') return !holdsTargets(element, context);
-  return leaves.has(own.tag(element)) || (target === 'textbox' && own.isEditable(element));
+  return (leaves.has(own.tag(element)) && !hasOwnControls(element)) || (target === 'textbox' && own.isEditable(element));
 }
 
 /** Drawings hold many elements; most are icons. */
@@ -266,11 +268,21 @@ const hosts = new Set([
 /** In one look; the others come with the next. */
 const most = 40;
 
+/** The browser draws the controls of a film in a shadow root of its own. */
+function hasOwnControls(element: Element): boolean {
+  return (own.tag(element) === 'video' || own.tag(element) === 'audio') && own.hasAttribute(element, 'controls');
+}
+
 /** A custom element, or one that shows something though nothing is in it. */
 function mayBeHost(element: Element, found: readonly Element[]): boolean {
   if (found.length >= most || asked.has(element)) return false;
   const tag = own.tag(element);
-  if (!tag.includes('-') && !(hosts.has(tag) && own.firstElement(element) === null && (own.text(element) ?? '') === '')) return false;
+  if (
+    !tag.includes('-') &&
+    !hasOwnControls(element) &&
+    !(hosts.has(tag) && own.firstElement(element) === null && (own.text(element) ?? '') === '')
+  )
+    return false;
   if (isEmpty(boxesOf(element).bounds)) return false;
   // One that is not defined yet makes its root later.
   if (own.matches(element, ':defined')) asked.add(element);

@@ -162,7 +162,7 @@ export function contentOf(element: Element): OriginFence {
       if (own.type(node) !== Node.ELEMENT_NODE) continue;
       left--;
       const inner = node as HTMLElement;
-      if (silent.has(own.tag(inner)) || !own.isShown(inner, { visibilityProperty: true })) continue;
+      if (silent.has(own.tag(inner)) || !isLaidOut(inner)) continue;
       const role = roleOf(inner);
       if (isDialog(role)) left = -1;
       else if (isInnerTarget(inner, role, isInHand)) targets++;
@@ -173,6 +173,11 @@ export function contentOf(element: Element): OriginFence {
   };
   visit(drawn ?? element);
   return { targets: left < 0 ? Number.POSITIVE_INFINITY : targets, text: tidy(text) };
+}
+
+/** A slot has no box of its own: what is in it has. */
+function isLaidOut(element: Element): boolean {
+  return own.isShown(element, { visibilityProperty: true }) || styleOf(element).display === 'contents';
 }
 
 /** A slot shows what is assigned to it. */

@@ -170,12 +170,19 @@ export function kindOf(element: HTMLElement): TargetKind {
       const input = element as HTMLInputElement;
       if (input.type === 'file') return 'file';
       if (input.readOnly) return 'readonly';
+      if (input.type === 'range' && isOfFilm(input)) return 'scale';
       return exactTypes.has(input.type) ? 'exact' : typedTypes.has(input.type) ? 'text' : 'other';
     }
     default:
       if (takesText(element)) return 'rich-text';
       return roleOf(element) === 'slider' && own.tabIndex(element) >= 0 && own.hasAttribute(element, 'aria-valuenow') ? 'scale' : 'other';
   }
+}
+
+/** A film's own slider hears only what a person does, not the events that a script makes. */
+function isOfFilm(slider: Element): boolean {
+  const { host } = own.root(slider) as Partial<ShadowRoot>;
+  return host !== undefined && /^(?:video|audio)$/.test(own.tag(host));
 }
 
 /** A point of a foreign frame's viewport, which is as large as `view`, in this window's coordinates; this window's size; and whether the frame is what a pointer hits there. */

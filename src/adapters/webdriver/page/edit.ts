@@ -6,7 +6,7 @@ import { forgetStyles, ofDocument, own, windowOf } from './dom.js';
 import { drawingOf, drawnText, isUnseen } from './drawn.js';
 import { elementOf, isMasked, keepMasked, register } from './registry.js';
 import { kindOf, originOf } from './target.js';
-import type { Chosen, TargetKind } from './messages.js';
+import type { TargetKind } from './messages.js';
 import { mask } from '../../../domain/ui/mask.js';
 
 export type PageField =

@@ -92,7 +92,13 @@ function appQuestion(
   const { actionSequence, observation } = input;
   const { before, size, changed } = told;
   const browser = observation.application.url !== undefined;
-  const facts = { input, screen: observationText(controls, { before }), images: pictures.images.length > 0, size, changed };
+  const facts = {
+    input,
+    screen: observationText(controls, { before, task: `${input.request} ${input.subtask}` }),
+    images: pictures.images.length > 0,
+    size,
+    changed,
+  };
   return {
     role: 'app',
     model: input.models?.['app'],

@@ -1,11 +1,12 @@
 // The screen as a prompt shows it: one short line per control, with texts in between, in reading order. Designed to use few tokens: no boxes, no paths, no brackets around labels,
 // roles as one short word, texts of one visual row on one line, and no text that the name of a nearby control repeats.
 //
-// prompt-1. Every labelled control is listed, with its role, name, value, states and options.
+// prompt-1. A labelled control is listed with its role, name, value, states and options.
 // prompt-2. A line is one control or one row of texts, whatever the page contains: line breaks inside names and texts become spaces, so that a page cannot forge a line.
 // prompt-3. A masked value is never written.
 // prompt-5. A long text that the prompt before told, too, is told by its beginning. What can be used is always told in full.
 // prompt-4. What is inside a control stands under it, indented. A guessed name is told as a guess, and what only scrolling brings with the side it is on.
+// prompt-6. Where not everything has room, what is in view comes first, then what speaks of the task, then what is near; what is left out is told where it stands.
 import type { LabelledControl } from './control-list.js';
 import type { Control } from './control.js';
 import { mask } from './mask.js';
@@ -49,11 +50,16 @@ const nearby = 3;
 const deepest = 4;
 
 export interface ObservationTextOptions {
-  /** Limit in characters for texts that are not controls; the rest is counted, not shown. */
-  readonly maxText?: number;
+  /** What it is for, in words. */
+  readonly task?: string;
   /** What the prompt before told. */
-  readonly before?: readonly Control[];
+  readonly before?: readonly LabelledControl[];
+  /** Characters, of all lines. */
+  readonly most?: number;
 }
+
+/** About 8,000 tokens of English: all of nearly every page. */
+const mostCharacters = 32_000;
 
 /** Characters: a longer text is cut when it is told again, to the number after it. */
 const longText = 90;
@@ -61,16 +67,25 @@ const beginning = 50;
 
 export function observationText(
   controls: readonly LabelledControl[],
-  { maxText = 40_000, before = [] }: ObservationTextOptions = {},
+  { task = '', before = [], most = mostCharacters }: ObservationTextOptions = {},
 ): string {
-  const again = repeatedTexts(before, maxText);
+  const all = linesOf(controls, before, most);
+  return (lengthOf(all) <= most ? all.map(({ text }) => text) : withGaps(all, within(all, task, most))).join('\n');
+}
+
+interface Line {
+  readonly text: string;
+  /** The control, or the first of a row. */
+  readonly of: LabelledControl;
+}
+
+function linesOf(controls: readonly LabelledControl[], before: readonly LabelledControl[], most: number): readonly Line[] {
+  const again = repeatedTexts(before, most);
   const shown = controls.filter((control) => control.visible);
-  const lines: string[] = [];
-  let row: { readonly of: Control; readonly texts: string[] } | undefined;
-  let left = maxText;
-  let dropped = 0;
+  const lines: Line[] = [];
+  let row: { readonly of: LabelledControl; readonly texts: string[] } | undefined;
   const endRow = (): void => {
-    if (row) lines.push(`- ${row.texts.join(' · ')}`);
+    if (row) lines.push({ text: `- ${row.texts.join(' · ')}`, of: row.of });
     row = undefined;
   };
   shown.forEach((control, index) => {
@@ -79,30 +94,83 @@ export function observationText(
     if (text === undefined) {
       endRow();
       const line = lineOf(control, again);
-      if (line !== '') lines.push(line);
-    } else if (text.length > left) {
-      dropped += 1;
-    } else {
-      left -= text.length;
-      if (row && isSameRow(row.of, control)) row.texts.push(again(text));
-      else {
-        endRow();
-        row = { of: control, texts: [again(text)] };
-      }
+      if (line !== '') lines.push({ text: line, of: control });
+    } else if (row && isSameRow(row.of, control)) row.texts.push(again(text));
+    else {
+      endRow();
+      row = { of: control, texts: [again(text)] };
     }
   });
   endRow();
-  if (dropped > 0) lines.push(`- (${dropped} more texts are not shown: read them with texts())`);
-  return lines.join('\n');
+  return lines;
+}
+
+// Where not everything has room. Some pages have a thousand controls, and each call would pay for them.
+
+function lengthOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { text }) => sum + text.length + 1, 0);
+}
+
+/** px: of a view whose size nobody told. */
+const viewHeight = 1_000;
+
+/** prompt-6. */
+function within(lines: readonly Line[], task: string, most: number): ReadonlySet<Line> {
+  const words = new Set(wordsOf(task));
+  const ranked = lines.map((line) => ({ line, rank: rankOf(line, words) })).sort((one, other) => one.rank - other.rank);
+  const kept = new Set<Line>();
+  let left = most;
+  for (const { line } of ranked) {
+    const length = line.text.length + 1;
+    if (length > left) continue;
+    left -= length;
+    kept.add(line);
+  }
+  return kept;
+}
+
+/** px from the view; what is in it comes first, what can be used there before what is read, and then what speaks of the task. */
+function rankOf({ text, of }: Line, words: ReadonlySet<string>): number {
+  const { y, height } = of.bounds;
+  const away = of.beyond ? Math.max(viewHeight, Math.abs(y)) : Math.max(0, -y - height, y - viewHeight);
+  if (away === 0) return isUsable(of) || of.role === 'heading' || alertRoles.has(of.role) ? -3 : -2;
+  return wordsOf(text).some((word) => words.has(word)) ? -1 : away;
+}
+
+/** Short ones stand everywhere. */
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+}
+
+/** Where lines are left out, how many. */
+function withGaps(all: readonly Line[], shown: ReadonlySet<Line>): readonly string[] {
+  const texts: string[] = [];
+  let gap = 0;
+  const endGap = (): void => {
+    if (gap > 0) texts.push(`- (${gap} more lines of the screen are left out here: scroll there, or read with texts())`);
+    gap = 0;
+  };
+  for (const line of all) {
+    if (!shown.has(line)) gap += 1;
+    else {
+      endGap();
+      texts.push(line.text);
+    }
+  }
+  endGap();
+  return texts;
 }
 
 type Told = (text: string) => string;
 
-/** prompt-5. Where not all texts had room, nobody knows which were told. */
-function repeatedTexts(before: readonly Control[], maxText: number): Told {
-  const texts = before.filter(({ visible }) => visible).map(textOf);
-  if (texts.reduce((sum, text) => sum + text.length, 0) > maxText) return (text) => text;
-  const told = new Set(texts.filter((text) => text.length > longText));
+/** prompt-5. Where not all had room, nobody knows which were told. */
+function repeatedTexts(before: readonly LabelledControl[], most: number): Told {
+  const long = before
+    .filter(({ visible }) => visible)
+    .map(textOf)
+    .filter((text) => text.length > longText);
+  if (long.length === 0 || lengthOf(linesOf(before, [], most)) > most) return (text) => text;
+  const told = new Set(long);
   return (text) => (told.has(text) ? `${text.slice(0, beginning)}…` : text);
 }
 

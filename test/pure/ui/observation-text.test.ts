@@ -108,11 +108,47 @@ test('an alert stands out', () => {
   expect(text(control('alert', 'Your session ends in 5 minutes'))).toBe('! Your session ends in 5 minutes');
 });
 
-test('very long pages keep their controls and count the omitted texts', () => {
-  const many = Array.from({ length: 50 }, (_, index) => control('text', `${index} ${'x'.repeat(100)}`));
-  const shown = observationText(labelled(...many, control('button', 'Next')).controls, { maxText: 1_000 });
-  expect(shown).toContain('1 btn Next');
-  expect(shown).toMatch(/\(41 more texts are not shown/);
+describe('H16: where not everything has room', () => {
+  const at = (y: number) => ({ bounds: { x: 0, y, width: 200, height: 20 } });
+  const long = [
+    control('text', 'Read in view', at(10)),
+    control('button', 'Press in view', at(40)),
+    ...Array.from({ length: 400 }, (_, index) => control('button', `Row number ${index}`, at(1_100 + 30 * index))),
+    control('link', 'Cancel the subscription', at(14_000)),
+    ...Array.from({ length: 400 }, (_, index) => control('text', `${index} ${'x'.repeat(100)}`, at(14_100 + 30 * index))),
+  ];
+  const { controls } = labelled(...long);
+  const lines = (options: object): readonly string[] => observationText(controls, options).split('\n');
+
+  test('what is in view stays, then what speaks of the task, then what is near', () => {
+    const shown = lines({ most: 2_000, task: 'Cancel my subscription' });
+    expect(shown.slice(0, 4)).toEqual(['- Read in view', '1 btn Press in view', '2 btn Row number 0', '3 btn Row number 1']);
+    expect(shown).toContain('402 a Cancel the subscription');
+    expect(shown.join('\n')).not.toMatch(/Row number 399|x{100}/);
+    expect(lines({ most: 2_000, task: 'Read' }).join('\n')).not.toContain('Cancel');
+  });
+
+  test('what is left out is told where it stands, and how many', () => {
+    const shown = lines({ most: 2_000, task: 'Cancel my subscription' });
+    const counts = shown.flatMap((line) => /^- \((\d+) more lines of the screen are left out here/.exec(line)?.[1] ?? []).map(Number);
+    expect(counts).toHaveLength(2);
+    expect(shown.length - counts.length + counts.reduce((sum, count) => sum + count, 0)).toBe(lines({ most: 1_000_000 }).length);
+    expect(shown.join('\n').length).toBeLessThan(2_000 + 200);
+  });
+
+  test('what is told keeps the order of the screen and its labels', () => {
+    const all = lines({ most: 1_000_000 });
+    const places = lines({ most: 3_000 })
+      .filter((line) => !line.startsWith('- ('))
+      .map((line) => all.indexOf(line));
+    expect(places).toEqual([...places].sort((one, other) => one - other));
+    expect(places).not.toContain(-1);
+  });
+
+  test('a page of 40,000 lines takes time that grows with its length', () => {
+    const many = Array.from({ length: 40_000 }, (_, index) => control('button', `Row ${index}`, at(30 * index)));
+    expect(observationText(labelled(...many).controls).length).toBeLessThan(33_000);
+  });
 });
 
 describe('what the prompt before told', () => {
@@ -130,9 +166,9 @@ describe('what the prompt before told', () => {
   test('HE31: a control with a long name is told in full, and so is everything where not all had room', () => {
     const button = labelled(control('button', long)).controls;
     expect(observationText(button, { before: button })).toContain(`1 btn ${long}`);
-    expect(observationText(screen, { before: screen, maxText: 10 })).not.toContain('…');
+    expect(observationText(screen, { before: screen, most: 10 })).not.toContain('…');
     const many = labelled(...Array.from({ length: 4 }, (_, index) => control('text', `${index} ${long}`))).controls;
-    expect(observationText(many, { before: many, maxText: 3 * long.length })).toContain(`0 ${long}`);
+    expect(observationText(many, { before: many, most: 3 * long.length })).toContain(`0 ${long}`);
   });
 
   test('HE31: one that was hidden then, or reads otherwise now, is told in full', () => {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { ComputerItem, ComputerTurn } from '../../domain/computer/computer-turn.js';
 import type { Point } from '../../domain/ui/geometry.js';
-import { exactJson, parseJson } from '../model-kit/json-reply.js';
+import { exactJson } from '../../domain/text/exact-json.js';
+import { mostItems } from '../model-kit/computer-tool.js';
+import { parseJson } from '../model-kit/json-reply.js';
 import type {
   BetaContentBlockParam,
   BetaImageBlockParam,
@@ -83,6 +85,7 @@ export function parseOutput(text: string): ComputerOutput | undefined {
 
 export function outputOf(content: unknown): ComputerOutput | undefined {
   const given = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+  if (Array.isArray(given) && given.length > mostItems) return undefined;
   const blocks = z.array(z.looseObject({ type: z.string() })).safeParse(given).data;
   const kept = blocks?.filter(
     ({ type, text }) => type === 'tool_use' || (type === 'text' && typeof text === 'string' && text.trim() !== ''),

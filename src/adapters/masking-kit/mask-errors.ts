@@ -8,7 +8,7 @@ import type { ToolServers } from '../../ports/tool-servers.js';
 /** Matches every form of these values; undefined: there are none. Shorter ones are left out. */
 export function patternOf(values: readonly string[], shortest: number): RegExp | undefined {
   const forms = values
-    .filter((value) => value.length >= shortest)
+    .filter((value) => value.trim().length >= Math.min(shortest, value.length) && value.length >= shortest)
     // The longest first: one that begins another would leave the rest of it.
     .sort((one, other) => other.length - one.length)
     .flatMap((value) => [spelt(value), spelt([...value].reverse().join('')), ...coded(value).map(literally)]);
@@ -21,13 +21,19 @@ const digitGap = '[\\s\\p{Cf}.·-]{0,3}';
 
 function spelt(value: string): string {
   const between = /^\d+$/.test(value) ? digitGap : gap;
-  return [...value].map(anySpelling).join(between);
+  return value
+    .split(/ +/)
+    .map((word) => [...word].map(anySpelling).join(between))
+    .join(blanks);
 }
 
 /** Encoded once or several times. */
 const percentSign = '%(?:25)*';
 /** Likewise. Of more in a row the last count: a search of all of them from each would take the square of their number. */
 const backslashes = '\\\\{1,16}';
+
+/** Any blanks, or none: where it is split over texts, what separates them may be gone. In one class, since two ways to read each would be tried for every word. */
+const blanks = `(?:[\\s\\p{Cf}+]|${percentSign}(?:20|2b)|&#0*32;?|&#x0*20;?|&nbsp;|${backslashes}(?:u00|x)20|%u0020){0,7}`;
 
 /** The character, or one of the ways to write it. */
 function anySpelling(character: string): string {
@@ -37,14 +43,11 @@ function anySpelling(character: string): string {
   const escaped = units.map((unit) => `(?:${backslashes}u|%u)${unit}`).join('');
   const bytes = [...Buffer.from(character)].map((byte) => `${backslashes}x${byte.toString(16).padStart(2, '0')}`).join('');
   const ways = [literally(character), percent, `&#0*${code};?`, `&#x0*${code.toString(16)};?`, escaped, bytes, ...entitiesOf(character)];
-  // Where it is split over texts, what separates them may be gone.
-  return `(?:${ways.join('|')})${character === ' ' ? '?' : ''}`;
+  return `(?:${ways.join('|')})`;
 }
 
 function entitiesOf(character: string): readonly string[] {
   switch (character) {
-    case ' ':
-      return ['\\+', `${percentSign}2b`, '&nbsp;'];
     case '&':
       return ['&amp;'];
     case '<':

@@ -14,6 +14,9 @@ import { modelNameOf, clean } from './server-failures.js';
 import { loadImages, promptArtifact, type ImageDetail, type ImageOptions, type LoadedImage, type Prompt } from './prompt.js';
 import type { Turn } from './server-answer.js';
 
+/** Of one turn. No model says so many, and each is checked by a schema on the worker's only thread. */
+export const mostItems = 1_000;
+
 export interface ComputerPrompt<Output> extends Pick<ComputerQuestion, 'system' | 'task' | 'now' | 'functions'> {
   readonly model: string;
   readonly picture: LoadedImage;

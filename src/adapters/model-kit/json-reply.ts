@@ -7,6 +7,7 @@
 import { jsonrepair } from 'jsonrepair';
 import { z } from 'zod';
 import { type Data, isRecord, recordOf, textOf } from '../../domain/checks/read-stored.js';
+import { exactJson, keysIn, sizeOf, withNumbersAsWritten } from '../../domain/text/exact-json.js';
 import { shorten } from '../../domain/text/fit-bytes.js';
 import { statementsIn } from './statements.js';
 
@@ -81,7 +82,7 @@ function speaksOf(json: Data): (text: string) => boolean {
 
 function readObject<T>(text: string, { name, zod, json }: ReplyForm<T>, repairs: boolean): ParsedReply<T> {
   const written = parseJson(text) === undefined && repairs ? (repaired(text) ?? '') : text;
-  const value = parseJson(written);
+  const value = parseJson(parseJson(written) === undefined ? '' : withNumbersAsWritten(written));
   if (!isRecord(value)) return { ok: false, problem: 'It is not valid JSON.' };
   const size = sizeOf(value);
   if (size.values > mostValues) return { ok: false, problem: `It holds more than ${mostValues} values.` };
@@ -105,37 +106,17 @@ function repaired(text: string): string | undefined {
 }
 
 /** Strings, which stay, and comments. */
-const comments = /((?<!\\)"(?:\\.|[^"\\])*"|(?<!\\)'(?:\\.|[^'\\])*')|\/\*[^]*?\*\/|\/\/[^\n]*/g;
+const comments = /((?<!\\)"(?:\\.|[^"\\])*"|(?<!\\)'(?:\\.|[^'\\])*'|“[^”]*”|‘[^’]*’)|\/\*[^]*?\*\/|\/\/[^\n]*/g;
 /** Whoever meant a backslash wrote it once: the path or pattern would lose it. */
 const wrongEscape = /(?<!\\)(?:\\\\)*\\[^"'\\/bfnrtu\s]/;
 
-/** In one piece, as Python's words are JSON's. */
+/** In one piece, as Python's words are JSON's; a line break in a text is written as an escape. */
 function wordsOf(text: string): string {
   return text
+    .replace(/\\(?:[bfnrt]|([^]))/g, '$1')
     .replace(/\bNone\b|\bundefined\b/g, 'null')
     .replace(/[^\p{L}\p{N}.+-]+/gu, '')
     .toLowerCase();
-}
-
-/** reply-3. Of JSON. */
-function keysIn(text: string): number {
-  let keys = 0;
-  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"\s*:?/g)) if (token.endsWith(':')) keys += 1;
-  return keys;
-}
-
-function sizeOf(value: unknown): { readonly keys: number; readonly values: number } {
-  const size = { keys: 0, values: 0 };
-  const open = [value];
-  while (open.length > 0) {
-    const each = open.pop();
-    if (typeof each !== 'object' || each === null) continue;
-    const parts = Object.values(each);
-    size.values += parts.length;
-    if (!Array.isArray(each)) size.keys += parts.length;
-    for (const part of parts) if (typeof part === 'object') open.push(part);
-  }
-  return size;
 }
 
 /** reply-2. `{"app_reply": {…}}`; `{"name": "app_reply", "arguments": {…}}`; `{"id": "1", "type": "function", "function": {"name": …}}`. */
@@ -177,9 +158,9 @@ export function writtenOnce(text: string): string {
 
 const fence = /^\s{0,100}```\w{0,20}\s{0,100}("[^]{0,1000000}?)\s{0,100}```\s{0,100}$/;
 
-/** reply-2. A text that holds the list or object which the schema has in its place. */
+/** reply-2. A text that holds the list, object or number which the schema has in its place. */
 function structured(value: unknown, schema: Data): unknown {
-  const given = typeof value === 'string' && isStructure(schema) ? (exactJson(value) ?? value) : value;
+  const given = typeof value === 'string' ? readAs(value, schema) : value;
   const { items, properties } = schema;
   if (Array.isArray(given) && isRecord(items)) return given.map((each) => structured(each, items));
   if (!isRecord(given) || !isRecord(properties)) return given;
@@ -190,15 +171,14 @@ function structured(value: unknown, schema: Data): unknown {
   return Object.fromEntries(parts);
 }
 
-function isStructure({ type, anyOf }: Data): boolean {
-  return Array.isArray(anyOf) ? anyOf.every((each) => isRecord(each) && isStructure(each)) : type === 'object' || type === 'array';
+function readAs(text: string, schema: Data): unknown {
+  if (schema['type'] === 'number' || schema['type'] === 'integer')
+    return /^-?\d/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
+  return isStructure(schema) ? (exactJson(text) ?? text) : text;
 }
 
-/** reply-3. Undefined: it is none, or a key stands twice in it. */
-export function exactJson(text: string): unknown {
-  const value = parseJson(text);
-  // What is no JSON is not counted: its quotes may have no end.
-  return value === undefined || keysIn(text) > sizeOf(value).keys ? undefined : value;
+function isStructure({ type, anyOf }: Data): boolean {
+  return Array.isArray(anyOf) ? anyOf.every((each) => isRecord(each) && isStructure(each)) : type === 'object' || type === 'array';
 }
 
 export function parseJson(text: string): unknown {

@@ -81,18 +81,18 @@ function isSuccess(code: string | number): boolean {
 
 function failureOf(report: unknown, body: string): ServerFailure {
   const codes = [...codesIn(report)];
-  const message = wordsIn(report) ?? (body.trim() || '(nothing)');
+  const words = wordsIn(report);
   return {
-    message,
+    message: words ?? (body.trim() || '(nothing)'),
     code: codes.at(-1),
     status: codes.map(statusOfCode).findLast((status) => status !== undefined),
     againMs: waitInFields(report === undefined ? body : written(report, (key, value: unknown) => (repeats.has(key) ? undefined : value))),
-    wordsMs: waitInWords(message),
+    wordsMs: waitInWords(words ?? (report === undefined ? body : '')),
   };
 }
 
 /** What repeats the question, which may hold a page's words. */
-const repeats = new Set(['request', 'input', 'messages', 'prompt', 'body']);
+const repeats = new Set(['request', 'input', 'messages', 'prompt', 'body', 'failed_generation']);
 
 /** From the outside in. */
 const wrappers = ['error', 'errors', 'detail', 'message', 'msg'];

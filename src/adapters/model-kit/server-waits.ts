@@ -59,9 +59,9 @@ function waitOf(value: string, unitMs: number): number | undefined {
   const length = value.replace(/^PT(?=\d)/i, '');
   if (digits === undefined) return length !== '' && length.replace(parts, '').trim() === '' ? lengthOf(length) : undefined;
   const count = Number(digits);
-  // As `x-ratelimit-reset` has it: seconds or milliseconds since 1970, which would be decades as a wait.
-  const at = [count * unitMs, count].find((each) => Math.abs(each - Date.now()) <= dayMs);
-  return at === undefined ? count * unitMs : at - Date.now();
+  // As `x-ratelimit-reset` has it: milliseconds or seconds since 1970, which would be decades as a wait.
+  if (count >= 1e12) return Math.max(0, count - Date.now());
+  return count >= 1e9 ? Math.max(0, count * 1_000 - Date.now()) : count * unitMs;
 }
 
 function lengthOf(text: string): number {

@@ -49,7 +49,6 @@ const anotherChannel = /<\|(?:end|return|call|start|channel)\|>/gi;
 const notable = /[[{]\s*(?:[["'“‘{}/A-Za-z_$]|(?<="[[{\s]{1,10})\\+")|[<◁]|&lt;|```[ \t]{0,3}\w|assistantfinal/gi;
 const value = /(?:\[\s*)?\{\s*(?:["'“‘}]|\/[/*]|[A-Za-z_$][\w$]*\s*:)/y;
 const inString = /(?<=")(?:\[\s*)?\{\s*\\+"/y;
-const isKey = /["'”’“]\s{0,10}:\s{0,10}(?:\[\s{0,10})?$/;
 const markBegins = /[<◁a&`]|\[\/?[TR]/iy;
 
 interface Mark {
@@ -70,7 +69,8 @@ export function statementsIn(text: string): Statements {
   for (let at = next(notable, text, 0); at < text.length; at = next(notable, text, at)) {
     const read = markAt(at) ?? (matches(value, text, at) || matches(inString, text, at) ? valueAt(text, at, markAt) : undefined);
     if (read?.type === 'broken') return { objects: [], problem: read.problem };
-    if (read?.type === 'value' && isPart(text.slice(last, at))) return { objects: [], problem: notWhole.problem };
+    if (read?.type === 'value' && isPart(text.slice(last, at), text.slice(read.at, read.at + longestAfter)))
+      return { objects: [], problem: notWhole.problem };
     if (read?.type === 'thought') objects = [];
     else if (read?.type === 'value') objects.push(...read.objects);
     // What it took back, or said instead, nobody knows.
@@ -83,11 +83,18 @@ export function statementsIn(text: string): Statements {
   return { objects };
 }
 
-/** Whether what comes after this text stands in an object that cannot be read: as the value of a key, or behind a brace that is open still. */
-function isPart(before: string): boolean {
-  if (isKey.test(before.slice(-40))) return true;
+/** Characters that are looked at around a value. */
+const longestAfter = 300;
+const isKeyBefore = /(?:^|[\n{,[])\s*["'”’“][^"'”’“\n]{1,60}["'”’“]\s*:\s*(?:\[\s*)?$/;
+const isKeyAfter = /^\s*,\s*["'“]?\w{1,60}["'”]?\s*:/;
+const fences = /```\w{0,20}/g;
+
+/** Whether what stands between these texts is part of an object that cannot be read: the value of a key, with another key after it, or behind a brace that is open still. */
+function isPart(before: string, after: string): boolean {
+  if (isKeyBefore.test(before.slice(-longestAfter)) || isKeyAfter.test(after)) return true;
   const open = before.lastIndexOf('{');
-  return open > before.lastIndexOf('}') && /[^\s{[]/.test(before.slice(open + 1));
+  const isOpen = open > before.lastIndexOf('}') && /[^\s{[]/.test(before.slice(open + 1).replace(fences, ''));
+  return isOpen && after.replace(fences, '').trim() !== '';
 }
 
 type MarkAt = (at: number) => Mark | undefined;
@@ -100,13 +107,17 @@ function marksOf(text: string): MarkAt {
     lasts.set(end, last);
     return last >= at;
   };
+  /** No thought that begins there or later has an end. */
+  let openFrom = Infinity;
   const thinks = (from: number): Mark => {
-    for (let at = from; ;) {
+    for (let at = from; from < openFrom;) {
       const found = matches(anEnd, text, at);
-      if (!found) return { type: 'thinks', at: text.length, isOpen: true };
+      if (!found) break;
       at = found.index + found[0].length;
       if (!isTag(found[0]) || isThoughtTag(text, found.index)) return { type: 'thinks', at };
     }
+    openFrom = Math.min(openFrom, from);
+    return { type: 'thinks', at: text.length, isOpen: true };
   };
   return (at) => {
     if (!matches(markBegins, text, at)) return undefined;
@@ -118,7 +129,7 @@ function marksOf(text: string): MarkAt {
       if (named[1] === '/') return { type: 'thought', at: after };
       const thought = thinks(after);
       // A word of its prose, such as the name of a field.
-      return thought.isOpen && isLabel(text, at, named[2] ?? '') ? undefined : thought;
+      return thought.isOpen && isLabel(text, named) ? undefined : thought;
     }
     const beginning = matches(begins, text, at)?.[0];
     // In other letters it is a label.
@@ -135,9 +146,14 @@ function marksOf(text: string): MarkAt {
 
 const thoughtWord = new RegExp(thoughts, 'i');
 
-/** Within a line, and no word that models are taught to think by. */
-function isLabel(text: string, at: number, name: string): boolean {
-  return !/think|thought/i.test(name) && /[^\s>][^\S\n]{0,3}["'`(]?$/.test(text.slice(Math.max(0, at - 5), at));
+/** Characters between a word of prose and the answer. */
+const longestProse = 500;
+
+/** Within a line, no word that models are taught to think by, and the answer alone begins a line after it and ends the text. */
+function isLabel(text: string, { 0: named, 1: _, 2: name = '', index }: RegExpExecArray): boolean {
+  if (/think|thought/i.test(name) || !/[^\s>][^\S\n]{0,3}["'`(]?$/.test(text.slice(Math.max(0, index - 5), index))) return false;
+  const after = text.slice(index + named.length, index + named.length + longestProse);
+  return /^[^{]*\n\s*(?:```\w*\s*)?(?:\[\s*)?\{/.test(after) && /[}\]]\s*(?:```)?\s*$/.test(text.slice(-200));
 }
 
 function isTag(end: string): boolean {

@@ -33,7 +33,7 @@ import {
 } from '../model-kit/prompt.js';
 import type { ModelApi, Wire } from './wire.js';
 import { z } from 'zod';
-import { createComputerTool, type ComputerPrompt, type ComputerToolOptions } from '../model-kit/computer-tool.js';
+import { createComputerTool, mostItems, type ComputerPrompt, type ComputerToolOptions } from '../model-kit/computer-tool.js';
 import { computerBody, parseOutput, turnOf, type ComputerOutput } from './computer.js';
 import { responses } from './responses.js';
 
@@ -184,7 +184,15 @@ function computerWire(prompt: ComputerPrompt<ComputerOutput>): Wire {
     joined: responses.joined,
     read(json) {
       const answer = responses.read(json);
-      const { output } = z.object({ output: z.array(z.looseObject({ type: z.string() })) }).safeParse(json).data ?? {};
+      const { output } =
+        z
+          .object({
+            output: z
+              .array(z.unknown())
+              .max(mostItems)
+              .pipe(z.array(z.looseObject({ type: z.string() }))),
+          })
+          .safeParse(json).data ?? {};
       if (!answer.said || !output) return { ...answer, said: undefined };
       return { ...answer, said: { ...answer.said, text: JSON.stringify(output.filter(({ type }) => kept.has(type))), calls: [] } };
     },

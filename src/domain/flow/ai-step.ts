@@ -9,7 +9,7 @@ import { own } from '../collections.js';
 import { isArtifact, type ArtifactRef } from '../ui/observation.js';
 import type { NodeOf } from './document.js';
 import type { AiStepState, CallOutcome, FlowRules, StepCall, StepReply } from './flow-state.js';
-import { isObject, jsonIn, objectWith } from './model-reply.js';
+import { isJson, isObject, jsonIn, objectWith } from './model-reply.js';
 import { builtInTool, type BuiltInToolName, type ToolCall } from './tools.js';
 import { timeLimitOf } from './walk-state.js';
 import type { Json } from '../run/json.js';
@@ -128,9 +128,11 @@ function parseArguments(text: string): ToolCall['arguments'] | undefined {
 function concluded(text: string): AiStepMove {
   const value = jsonIn(text);
   const own = value !== undefined && isObject(value) && Object.hasOwn(value, 'step_complete') ? value : undefined;
-  // The last word counts, also where what stands around it is no JSON.
-  const last = [...text.matchAll(completeWords)].at(-1);
-  const isDone = own ? own['step_complete'] !== false : last?.[1] !== 'false';
+  // The last word counts, also where what stands around it is no JSON; of one object that says it twice, none does.
+  const all = [...text.matchAll(completeWords)];
+  const last = all.at(-1);
+  const isTwice = value === undefined && isJson(text);
+  const isDone = own ? own['step_complete'] === true : last === undefined || (!isTwice && last[1]?.toLowerCase() === 'true');
   if (!isDone) {
     const { error } = own ?? objectWith('step_complete', text.slice(text.lastIndexOf('{', last?.index))) ?? {};
     return { type: 'failed', message: typeof error === 'string' && error !== '' ? error : 'the model said that the step is not complete' };
@@ -138,7 +140,7 @@ function concluded(text: string): AiStepMove {
   return { type: 'done', result: typeof value === 'object' && value !== null ? value : text };
 }
 
-const completeWords = /"step_complete"\s{0,100}:\s{0,100}(true|false)/g;
+const completeWords = /\bstep_complete\\{0,4}["'”]?\s{0,100}:\s{0,100}\\{0,4}["'“]?(\w{1,20})/gi;
 
 /** The last text from the model. */
 function ended({ transcript }: AiStepState, limit: 'max_tool_calls' | 'timeout'): AiStepMove {

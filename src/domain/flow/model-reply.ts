@@ -1,24 +1,35 @@
 // What a model's reply says: JSON, alone, in a fenced block or between words, or a name.
 import { isList, type Json } from '../run/json.js';
-import { deepestWritten } from '../text/written-file.js';
+import { exactJson } from '../text/exact-json.js';
 
 type JsonObject = Readonly<Record<string, Json>>;
 
-/** The reply itself, or its first fenced block; undefined when neither is JSON. */
+/** The reply itself, or its only fenced block; undefined when neither is JSON that says each thing once. */
 export function jsonIn(reply: string): Json | undefined {
-  const [, fenced = ''] = /```[a-z]*\s([^]*?)```/i.exec(reply) ?? [];
-  const alone = parsed(reply);
-  return alone === undefined ? parsed(fenced) : alone;
+  const alone = exactJson(reply);
+  if (alone !== undefined) return alone;
+  const blocks = [...reply.matchAll(/```[a-z]*\s([^]*?)```/gi)].map(([, block = '']) => block);
+  return blocks.length === 1 ? exactJson(blocks[0] ?? '') : undefined;
 }
 
-/** The first object anywhere in a reply that has this field. What is left open states nothing; each object that is closed is read once. */
-export function objectWith(field: string, reply: string): JsonObject | undefined {
-  for (const text of objectsIn(reply)) {
-    const value = parsed(text);
-    const found = value === undefined ? undefined : ownerOf(field, value);
-    if (found) return found;
+export function isJson(reply: string): boolean {
+  try {
+    JSON.parse(reply);
+    return true;
+  } catch {
+    return false;
   }
-  return undefined;
+}
+
+/** The object anywhere in a reply that has this field; undefined also where several differ. What is left open states nothing; each object that is closed is read once. */
+export function objectWith(field: string, reply: string): JsonObject | undefined {
+  const owners = objectsIn(reply).flatMap((text) => {
+    const value = exactJson(text);
+    const owner = value === undefined ? undefined : ownerOf(field, value);
+    return owner ? [owner] : [];
+  });
+  const [found] = owners;
+  return new Set(owners.map((owner) => JSON.stringify(owner))).size === 1 ? found : undefined;
 }
 
 /** What matters between objects, and inside one: a brace or a quote of prose does not. */
@@ -68,23 +79,6 @@ function ownerOf(field: string, value: Json): JsonObject | undefined {
 
 export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !isList(value);
-}
-
-/** Whoever reads the value may recurse: what is nested deeper than that is no JSON. */
-function parsed(text: string): Json | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    return isDeep(value) ? undefined : value;
-  } catch {
-    return undefined;
-  }
-}
-
-function isDeep(value: Json): boolean {
-  let level: readonly Json[] = [value];
-  for (let depth = 0; depth <= deepestWritten && level.length > 0; depth += 1)
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
-  return level.length > 0;
 }
 
 /**

@@ -49,7 +49,7 @@ export function* undoableProblems(node: FlowNode): Problems {
     return;
   }
   yield* tooLarge(node, { ...type, name, expected_outcome, checks });
-  if (type.type === 'PressKey' && !type.key.includes('{{')) {
+  if (type.type === 'PressKey' && !isFilledIn(type.key)) {
     const unknown = unknownKey(type.key, type.modifiers);
     if (unknown !== undefined) yield wrong('unknown-key', unknown);
   }
@@ -63,10 +63,15 @@ export function* undoableProblems(node: FlowNode): Problems {
   if (type.type !== 'Act') return;
   const { deed, target } = type;
   if (!target && !deedWords[deed.type].action(deed, undefined, undefined)) yield wrong('missing-parameter', needsTarget(deed));
-  const unread = deed.type === 'PressKeys' && !deed.keys.includes('{{') ? unreadKeys(deed.keys) : undefined;
+  const unread = deed.type === 'PressKeys' && !isFilledIn(deed.keys) ? unreadKeys(deed.keys) : undefined;
   if (unread !== undefined) yield wrong('unknown-key', unread);
   if (deed.type === 'Navigate' && !isPage(deed.url))
     yield wrong('no-address', `'${deed.url.slice(0, 120)}' is not an http or https address`);
+}
+
+/** A doubled brace may also stand for the key. */
+function isFilledIn(keys: string): boolean {
+  return /\{\{(?:var|secret):/.test(keys);
 }
 
 function isPage(url: string): boolean {

@@ -323,6 +323,11 @@ describe('the final answer', () => {
   });
 
   test.each([
+    ['as a text', '{"step_complete": "false", "error": "no such button"}'],
+    [
+      'in a fence after another',
+      'Draft:\n```json\n{"step_complete": true}\n```\nNo:\n```json\n{"step_complete": false, "error": "no such button"}\n```',
+    ],
     ['that holds something else', 'So: {"report": {"step_complete": false, "error": "no such button"}}'],
     ['after one that breaks off', '{"plan": ["look", {"step_complete": false, "error": "no such button"}'],
     ['after one that said yes', '{"step_complete": true}\nWait, that is wrong:\n{"step_complete": false, "error": "no such button"}'],
@@ -390,4 +395,23 @@ test('F165: a limit ends the step with the last answer, and does not fail it', (
   expect(variables(ended)).toMatchObject({ 'step.result': 'first words', 'step.limit_reached': 'max_tool_calls' });
   const wordless = begun({ max_tool_calls: 0 }).tell(thought('', 'click'));
   expect(variables(wordless)).toMatchObject({ 'step.success': true, 'step.result': '' });
+});
+
+test.each([
+  `{'step_complete': False, 'error': 'x'}`,
+  '{step_complete: false}',
+  '{"step_complete": null}',
+  '{\\"step_complete\\": false, \\"error\\": \\"x\\"}',
+  '{"step_complete": false, "error": "x", "step_complete": true}',
+])('F163: a model that says so in its own way has failed: %s', (text) => {
+  expect(begun().tell(thought(text)).state.ended?.outcome).toBe('failed');
+});
+
+test.each([
+  ['a key twice', '{"x":1,"y":2,"x":900}'],
+  ['two blocks', 'no, not this ```json\n{"x":1}\n``` but ```json\n{"x":2}\n```'],
+])('M1: a call whose arguments have %s is not made', (_, args) => {
+  const asked = begun().tell(thought('', ['click', args]));
+  expect(asked.next.type).toBe('think');
+  expect(JSON.stringify(transcript(asked))).toContain('are no JSON object');
 });

@@ -49,6 +49,11 @@ describe('A node that no run could carry out', () => {
       act({ type: 'PressKeys', keys: 'a{ENTR}' }),
       `error: "a" (a): Keys 'a{ENTR}' at character 2: {ENTR} is not a key.`,
     ],
+    [
+      'keys that cannot be read beside a brace that is a key',
+      act({ type: 'PressKeys', keys: '{{}{ENTRR}' }),
+      `error: "a" (a): Keys '{{}{ENTRR}' at character 4: {ENTRR} is not a key.`,
+    ],
     ['a click on nothing', act({ type: 'Click' }), 'error: "a" (a): A Click needs a target.'],
     ['a text into nothing', act({ type: 'SetText', text: 'x' }), 'error: "a" (a): A SetText needs a target.'],
     ['an address that is none', act({ type: 'Navigate', url: 'shop' }), `error: "a" (a): 'shop' is not an http or https address`],

@@ -45,6 +45,10 @@ describe('M4: what dictates a wait', () => {
       { status: 503, body: { error: { message: 'slow' }, request: { messages: [{ content: echo }] } } },
       undefined,
     ],
+    ['nor where it has no message', { status: 503, body: { status: 'error', request: { messages: [{ content: echo }] } } }, undefined],
+    ['nor what the model had written', { status: 400, body: { error: { message: 'x', code: 429, failed_generation: echo } } }, undefined],
+    ['is a time days ahead', { status: 429, headers: { 'retry-after': `${Math.round(Date.now() / 1_000) + 3 * 86_400}` } }, 3 * 86_400_000],
+    ['is no wait where the time is past', { status: 429, headers: { 'retry-after': `${Math.round(Date.now() / 1_000) - 3 * 86_400}` } }, 0],
     ['nor within its error', { status: 429, body: { error: { message: 'slow', input: echo } } }, undefined],
     [
       'is a header that a router passes on',

@@ -41,6 +41,8 @@ const broken = [
   `{„Status“:„FAIL“,"Actions":[${pay}]}`,
   `{rejected draft: ${answer}}`,
   `"rejected": ${answer}, "Status":"PENDING"}`,
+  `"rejected":\n            ${answer}, "Status":"PENDING"}`,
+  `{"Observation":"o","Actions":[${pay}]},"Status":"PENDING","Questions":["May I pay 900 EUR?"]}`,
   `{ # no\n "rejected": ${answer}, "Status":"PENDING"}`,
 ];
 const typed = (text: string) =>
@@ -139,6 +141,15 @@ describe('around the answer', () => {
     ...['Reason', 'Analysis', 'Reflection'].map(
       (name) => [`prose that names <${name}>`, `I fill in the <${name}> field.\n${answer}`] as const,
     ),
+    ['a line break and a tab in a text', answer.replace('{"Status"', '{"Observation":"line one\nline\ttwo","Status"')],
+    [
+      'an address in curly quotes',
+      '{“Observation”: “see https://a.test/x”, “Status”: “CONTINUE”, “Actions”: [{“Function”: “click_input”, “ControlLabel”: “1”, “Args”: {}, “Status”: “CONTINUE”}]}',
+    ],
+    ['a quoted word', `Here is the JSON "object":\n${answer}`],
+    ['the name of a control', `My answer for "Save": ${answer}`],
+    ['a brace of prose', `I type the character { into the field.\n${answer}`],
+    ['a box and a fence', `\\boxed{\`\`\`json\n${answer}\n\`\`\`}`],
     ['braces around it', `{{ ${answer} }}`],
     ['a box', `\\boxed{${answer}}`],
     [
@@ -307,6 +318,7 @@ test.each<readonly [string, string]>([
   ['a text', JSON.stringify({ Status: 'FINISH', Actions: [], Result: 'x'.repeat(1_000_000) })],
   ['quotes in a text in place of a list', JSON.stringify({ Status: 'CONTINUE', Actions: '\\"'.repeat(249_000) })],
   ['an object in a string', `"{\\"a": ${'"{\\"'.repeat(240_000)}`],
+  ['labels within a line', `${`${'x <reason> '.repeat(40)}\n{"a":1}`.repeat(99)}${'y '.repeat(470_000)}\n{"a":1}`],
   ['braces that are open still', '{ x {"a":1} '.repeat(80_000)],
 ])('a megabyte of %s is read in time that grows with its length alone', (_what, long) => {
   const text = long.slice(0, 1_000_000);
@@ -315,6 +327,30 @@ test.each<readonly [string, string]>([
   // Ten times as long: quadratic would be a hundred times.
   expect(large).toBeLessThan(Math.max(40 * small, 400));
 });
+
+test.each([
+  `Hm. <reasoning> maybe ${draft} but that is wrong, so I stop here.`,
+  `OK <analysis>first idea: ${draft}\nsecond: cannot.`,
+  `I see. <reflection>${draft}`,
+])('M1: a draft in reasoning that never ends is none: %s', (text) => expect(read(text).ok).toBe(false));
+
+test('M2: arguments in a text that nest too deep stay a text, and nothing is thrown', () => {
+  const Args = `${'{"a":'.repeat(6_000)}1${'}'.repeat(6_000)}`;
+  expect(read(JSON.stringify({ Status: 'CONTINUE', Actions: [{ ...click('1'), Args }] }))).toMatchObject({
+    ok: true,
+    value: { Actions: [{ Args }] },
+  });
+});
+
+test.each(['1.50', '9400111899223197428490', '12345678901234567890', '-0', '1e3'])(
+  'M2: the number %s is read as it was written',
+  (number) => {
+    const parsed = read(
+      `{"Status":"FINISH","Result":${number},"Actions":[{"Function":"set_edit_text","ControlLabel":"1","Args":{"text":${number},"x":0.25},"Status":"FINISH"}]}`,
+    );
+    expect(parsed).toMatchObject({ ok: true, value: { Result: number, Actions: [{ Args: { text: number, x: 0.25 } }] } });
+  },
+);
 
 describe('M1: what has lost its beginning, or cannot be read, states nothing, nor does anything in it', () => {
   const single = { name: 'app_agent_reply_v1', zod: appReplySchema, json: wireSchema(appReplySchema) };

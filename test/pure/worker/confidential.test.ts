@@ -10,6 +10,7 @@ import { noUsage } from '../../../src/domain/budget/usage.js';
 import { concealErrors, confidentialMask, confidentialValues } from '../../../src/worker/confidential-values.js';
 import { ToolServerError } from '../../../src/ports/tool-servers.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { processorMs } from '../../support/processor-time.js';
 import { plantedIn } from '../../support/planted.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -142,4 +143,23 @@ test('LK20: whatever proves who asks is known by the configuration and the envir
   // Of the configuration, whatever the environment is.
   expect(confidentialValues({ model: loadConfig(env, folder()).model }, {})).toEqual(['sk-zeisig-8', 'sk-ant-zeisig-15']);
   expect(confidentialValues({}, {})).toEqual([]);
+});
+
+describe('M1: a secret of many words', () => {
+  const words = 'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth title '.repeat(2) + 'abandon';
+
+  test.each([
+    ['as it is', words],
+    ['with other blanks', words.replaceAll(' ', '\u00a0 ')],
+    ['without blanks', words.replaceAll(' ', '')],
+    ['percent-encoded', encodeURIComponent(words)],
+    ['as a form sends it', words.replaceAll(' ', '+')],
+    ['as entities', words.replaceAll(' ', '&nbsp;')],
+    ['escaped', words.replaceAll(' ', String.raw`\u0020`)],
+  ])('is masked %s', (_, text) => expect(maskOf([words])(`a ${text} b`)).toBe('a ••• b'));
+
+  test('that breaks off is looked for in time that does not double with each of them', () => {
+    const mask = maskOf([words]);
+    expect(processorMs(() => void mask(`${words.slice(0, -1)}… `.repeat(3)))).toBeLessThan(2_000);
+  });
 });

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DeviceContext, type DeviceDriver, type OpenContext, DeviceGoneError } from '../../ports/device.js';
 import { openPressedState } from '../device-kit/pressed-pointer.js';
+import { until } from '../process-kit/poll.js';
 import { isRunning, killAll } from '../process-kit/process-marks.js';
 import {
   bidiUrlOf,
@@ -28,6 +29,8 @@ import type { Browser } from './session.js';
 import { createWitness } from './witness.js';
 
 /** Chromium through chromedriver. `attach` takes both over with the data of their attachment. */
+const endsMs = 2_000;
+
 export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
   const deviceFor = async (browser: Browser, attachment: WebDriverAttachment, context: OpenContext): Promise<WebDriverDevice> => {
     const address = debuggerAddressOf(attachment);
@@ -72,13 +75,21 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       const [driver, ...browsers] = known.processes;
       for (const mark of browsers)
         if (!(await isRunning(mark))) throw new DeviceGoneError(`Process ${mark.pid} of the browser session has ended.`);
-      if (!driver || !(await isRunning(driver))) {
+      const hasEnded = async (): Promise<boolean> => !driver || !(await isRunning(driver));
+      const takeOver = async (): Promise<WebDriverDevice> => {
         const { browser, attachment } = await takeOverBrowser(options, known, context);
         return deviceFor(browser, attachment, context);
-      }
+      };
+      if (await hasEnded()) return takeOver();
       const { attach } = await import('webdriverio');
-      const browser = await attach({ ...connection(known), sessionId: known.sessionId, capabilities: { ...known.capabilities } });
-      return deviceFor(browser, known, context);
+      const browser = await attach({ ...connection(known), sessionId: known.sessionId, capabilities: { ...known.capabilities } }).catch(
+        async (error: unknown) => {
+          // One that is being ended takes no connection any more, and is there for a moment yet.
+          if (await until(endsMs, hasEnded)) return undefined;
+          throw error;
+        },
+      );
+      return browser ? deviceFor(browser, known, context) : takeOver();
     },
     destroy: async (given, context) => (isAttachment(given) ? end(await movedFrom(given, context), context) : endHalfOpen(context)),
   };

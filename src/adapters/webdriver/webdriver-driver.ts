@@ -28,9 +28,10 @@ import { createIsolatedSession } from './isolated-session.js';
 import type { Browser } from './session.js';
 import { createWitness } from './witness.js';
 
-/** Chromium through chromedriver. `attach` takes both over with the data of their attachment. */
+/** Within it a process that is being ended is gone. */
 const endsMs = 2_000;
 
+/** Chromium through chromedriver. `attach` takes both over with the data of their attachment. */
 export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
   const deviceFor = async (browser: Browser, attachment: WebDriverAttachment, context: OpenContext): Promise<WebDriverDevice> => {
     const address = debuggerAddressOf(attachment);

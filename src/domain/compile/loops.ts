@@ -35,8 +35,7 @@ export function withLoops(drafts: readonly Draft[]): Looped {
     }
     names.push(over, as);
     form.push({ name: over, title: 'Rows', type: 'text', description: 'One row in each line', default: found.rows.join('\n') });
-    const loop = { over, as, exit_condition: { left: { type: 'Variable', name: as }, operator: 'IsEmpty' } } as const;
-    const [begin, end] = [addedDraft({ type: 'Loop', ...loop, max_iterations: mostRows }), addedDraft({ type: 'EndLoop', loop_id: '' })];
+    const [begin, end] = [addedDraft({ type: 'Loop', over, as, max_iterations: mostRows }), addedDraft({ type: 'EndLoop', loop_id: '' })];
     made.push(begin, ...found.body, { ...end, name: `Next ${as}` });
     at += found.body.length * found.rows.length;
   }

@@ -146,7 +146,7 @@ function looped(graph: FlowGraph, { id, node_type: loop }: NodeOf<'Loop'>, varia
   if (started === 0 && !hasEnded) return body();
   const reason = hasEnded
     ? 'list_ended'
-    : evaluate(condition, variables)
+    : condition && evaluate(condition, variables)
       ? 'condition_met'
       : started >= most
         ? 'max_iterations'

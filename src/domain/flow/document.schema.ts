@@ -141,15 +141,21 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('If'), condition: conditionSchema }),
   z.strictObject({ type: z.literal('Switch'), cases: z.array(z.strictObject({ name: text, condition: conditionSchema })).min(1) }),
-  z.strictObject({
-    type: z.literal('Loop'),
-    exit_condition: conditionSchema,
-    max_iterations: z.int().min(0).max(1_000_000).default(100),
-    /** Ours: a variable with a text in each line; the loop runs once for each, and ends with the last. */
-    over: text.optional(),
-    /** Ours: the variable that has the present one. */
-    as: text.optional(),
-  }),
+  z
+    .strictObject({
+      type: z.literal('Loop'),
+      /** Ours: may be left out where the loop runs over lines. */
+      exit_condition: conditionSchema.optional(),
+      max_iterations: z.int().min(0).max(1_000_000).default(100),
+      /** Ours: a variable with a text in each line; the loop runs once for each, and ends with the last. */
+      over: text.optional(),
+      /** Ours: the variable that has the present one. */
+      as: text.optional(),
+    })
+    .refine(({ exit_condition, over }) => exit_condition !== undefined || over !== undefined, {
+      path: ['exit_condition'],
+      error: 'expected a condition; only a Loop `over` lines may be without one',
+    }),
   z.strictObject({ type: z.literal('EndLoop'), loop_id: text }),
   z.strictObject({ type: z.literal('AgentTask'), request: text, max_steps: z.int().min(1).optional() }),
   z

@@ -34,7 +34,7 @@ function actionText(type: NodeType): string {
     case 'Switch':
       return type.cases.map(({ name, condition }) => `${name}: ${conditionText(condition)}`).join('; ');
     case 'Loop':
-      if (type.over !== undefined) return `For each ${type.as ?? 'line'} of ${type.over}`;
+      if (type.over !== undefined || !type.exit_condition) return `For each ${type.as ?? 'line'} of ${type.over}`;
       return `Up to ${type.max_iterations} times, until ${conditionText(type.exit_condition)}`;
     case 'EndLoop':
       return `Back to ${type.loop_id}`;

@@ -285,7 +285,7 @@ function conditionsOf({ node_type: type }: FlowNode): readonly Condition[] {
     case 'Switch':
       return type.cases.map(({ condition }) => condition);
     case 'Loop':
-      return [type.exit_condition];
+      return type.exit_condition ? [type.exit_condition] : [];
     default:
       return [];
   }

@@ -557,10 +557,7 @@ describe('several problems', () => {
 
 describe('a Loop over lines', () => {
   const lines = (nodeType: object) =>
-    flow(
-      [node('l', { type: 'Loop', exit_condition: when(variable('row'), 'IsEmpty'), ...nodeType }), text('b'), end('e', 'l')],
-      [...round('l', 'b', 'e'), edge('b', 'e')],
-    );
+    flow([node('l', { type: 'Loop', ...nodeType }), text('b'), end('e', 'l')], [...round('l', 'b', 'e'), edge('b', 'e')]);
 
   test('RP6: has both names, and its list comes from the form, the run or a node', () => {
     const both = lines({ over: 'rows', as: 'row' });
@@ -568,6 +565,7 @@ describe('a Loop over lines', () => {
     expect(problemsOf(both, ['rows'])).toEqual([]);
     expect(problemsOf(lines({ over: 'b.text', as: 'row' }))).toEqual([]);
     expect(problemsOf(both)).toEqual(['unknown-variable l']);
+    expect(messagesOf(lines({}))[0]).toContain('expected a condition; only a Loop `over` lines may be without one');
     expect(problemsOf(lines({ over: 'rows' }), ['rows', 'row'])).toEqual(['missing-parameter l']);
     expect(messagesOf(both)).toEqual([
       `error: "l" (l): it runs over the lines of 'rows', which is neither in the flow's form nor produced by a node; add it to the form`,

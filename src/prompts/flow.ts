@@ -88,10 +88,11 @@ export function healSystemPrompt(): string {
 
 export function healUserPrompt({ node, target, broken }: HealNodeInput, controls: readonly LabelledControl[]): string {
   const { name, comment, does } = node;
+  const task = [name, does, target ? wordsOf(target) : ''].join(' ');
   return joinSections(
     section('Step', [name, does, ...(comment === undefined ? [] : [`It was recorded with the thought: ${quoted(comment)}`])].join('\n')),
     section('The control as it was', target === undefined ? '' : wordsOf(target)),
-    fenced(`## The screen now: ${quoted(broken.title)}`, observationText(controls)),
+    fenced(`## The screen now: ${quoted(broken.title)}`, observationText(controls, { task })),
   );
 }
 

@@ -70,7 +70,7 @@ async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promis
   const { pressed, screenshot } = observation;
   const controls = await loadControls(artifacts, observation.controls);
   const pictures = deciding.takesImages('app') ? await appPictures(input, controls, { artifacts, images }) : noPictures;
-  const size = pressed && (await screenSize(artifacts, screenshot));
+  const size = pressed || controls.length > manyControls ? await screenSize(artifacts, screenshot) : undefined;
   const before = input.before ? await loadControls(artifacts, input.before) : [];
   const changed = await changedByPerson(artifacts, input, controls);
   const question = appQuestion(input, controls, pictures, { before, size, changed });
@@ -82,7 +82,10 @@ async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promis
   return { decision: { ...hidden, actions }, warnings: [...pictures.warnings, ...reply.warnings] };
 }
 
-/** `before`: what the prompt before told; `changed`: while a person had the screen; `size`: of the screenshot, where something is held. */
+/** Of fewer, all that can be seen has room. */
+const manyControls = 200;
+
+/** `before`: what the prompt before told; `changed`: while a person had the screen; `size`: of the screenshot, where something is held or there is much. */
 function appQuestion(
   input: DecideAppInput,
   controls: readonly LabelledControl[],
@@ -94,7 +97,7 @@ function appQuestion(
   const browser = observation.application.url !== undefined;
   const facts = {
     input,
-    screen: observationText(controls, { before, task: `${input.request} ${input.subtask}` }),
+    screen: observationText(controls, { before, height: size?.height, task: `${input.request} ${input.subtask}` }),
     images: pictures.images.length > 0,
     size,
     changed,

@@ -8,7 +8,7 @@ import type { ToolServers } from '../../ports/tool-servers.js';
 /** Matches every form of these values; undefined: there are none. Shorter ones are left out. */
 export function patternOf(values: readonly string[], shortest: number): RegExp | undefined {
   const forms = values
-    .filter((value) => value.trim().length >= Math.min(shortest, value.length) && value.length >= shortest)
+    .filter((value) => value.trim() !== '' && value.length >= shortest)
     // The longest first: one that begins another would leave the rest of it.
     .sort((one, other) => other.length - one.length)
     .flatMap((value) => [spelt(value), spelt([...value].reverse().join('')), ...coded(value).map(literally)]);
@@ -21,10 +21,8 @@ const digitGap = '[\\s\\p{Cf}.·-]{0,3}';
 
 function spelt(value: string): string {
   const between = /^\d+$/.test(value) ? digitGap : gap;
-  return value
-    .split(/ +/)
-    .map((word) => [...word].map(anySpelling).join(between))
-    .join(blanks);
+  const pieces = value.split(/( +)/);
+  return pieces.map((piece) => (piece.startsWith(' ') ? blanks(piece.length) : [...piece].map(anySpelling).join(between))).join('');
 }
 
 /** Encoded once or several times. */
@@ -33,7 +31,11 @@ const percentSign = '%(?:25)*';
 const backslashes = '\\\\{1,16}';
 
 /** Any blanks, or none: where it is split over texts, what separates them may be gone. In one class, since two ways to read each would be tried for every word. */
-const blanks = `(?:[\\s\\p{Cf}+]|${percentSign}(?:20|2b)|&#0*32;?|&#x0*20;?|&nbsp;|${backslashes}(?:u00|x)20|%u0020){0,7}`;
+const blank = `(?:[\\s\\p{Cf}+]|${percentSign}(?:20|2b)|&#0*32;?|&#x0*20;?|&nbsp;|${backslashes}(?:u00|x)20|%u0020)`;
+
+function blanks(count: number): string {
+  return `${blank}{0,${3 + 4 * count}}`;
+}
 
 /** The character, or one of the ways to write it. */
 function anySpelling(character: string): string {

@@ -107,13 +107,14 @@ function repaired(text: string): string | undefined {
 
 /** Strings, which stay, and comments. */
 const comments = /((?<!\\)"(?:\\.|[^"\\])*"|(?<!\\)'(?:\\.|[^'\\])*'|“[^”]*”|‘[^’]*’)|\/\*[^]*?\*\/|\/\/[^\n]*/g;
-/** Whoever meant a backslash wrote it once: the path or pattern would lose it. */
-const wrongEscape = /(?<!\\)(?:\\\\)*\\[^"'\\/bfnrtu\s]/;
+/** Whoever meant a backslash wrote it once: the path or pattern would lose it. Before a mark of Markdown nobody meant it. */
+const wrongEscape = /(?<!\\)(?:\\\\)*\\[^"'\\/bfnrtu\s_*$#~&%|-]/;
 
 /** In one piece, as Python's words are JSON's; a line break in a text is written as an escape. */
 function wordsOf(text: string): string {
   return text
     .replace(/\\(?:[bfnrt]|([^]))/g, '$1')
+    .replace(/(^|[^\p{N}])\.(?=\p{N})/gu, '$10.')
     .replace(/\bNone\b|\bundefined\b/g, 'null')
     .replace(/[^\p{L}\p{N}.+-]+/gu, '')
     .toLowerCase();
@@ -158,7 +159,7 @@ export function writtenOnce(text: string): string {
 
 const fence = /^\s{0,100}```\w{0,20}\s{0,100}("[^]{0,1000000}?)\s{0,100}```\s{0,100}$/;
 
-/** reply-2. A text that holds the list, object or number which the schema has in its place. */
+/** reply-2. A text that holds the list, object, number or boolean which the schema has in its place. */
 function structured(value: unknown, schema: Data): unknown {
   const given = typeof value === 'string' ? readAs(value, schema) : value;
   const { items, properties } = schema;
@@ -174,6 +175,7 @@ function structured(value: unknown, schema: Data): unknown {
 function readAs(text: string, schema: Data): unknown {
   if (schema['type'] === 'number' || schema['type'] === 'integer')
     return /^-?\d/.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
+  if (schema['type'] === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return isStructure(schema) ? (exactJson(text) ?? text) : text;
 }
 

@@ -14,6 +14,8 @@ export interface Metered {
   readonly warnings: readonly string[];
 }
 
+/** More that a total has beyond what was read and said is no count of reasoning. */
+const mostReasoned = 200_000;
 /** Rough: about right for English, too few for most other languages. */
 const charactersOfToken = 4;
 
@@ -29,7 +31,9 @@ export function meteredUsage(
   const said = tokensOf([answer.said?.text ?? '', ...(answer.said?.calls ?? [])].join('').length);
   // Nothing is asked with nothing, nor said with nothing: 0 is a server's way of not counting.
   const inputTokens = input || tokensOf(messages.reduce((sum, { text }) => sum + text.length, 0)) + seen;
-  const outputTokens = Math.max(output || said, input && total ? total - input : 0);
+  const spoken = output || said;
+  const reasoned = input && total ? total - input - spoken : 0;
+  const outputTokens = reasoned > 0 && reasoned <= mostReasoned ? spoken + reasoned : spoken;
   const tokens = { inputTokens, outputTokens, cachedTokens: cached, writtenTokens: written };
   const price = priceOf(model, prices) ?? priceOf(answer.model ?? model, prices);
   const isEstimated = !input || (!output && said > 0);

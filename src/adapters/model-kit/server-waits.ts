@@ -10,7 +10,10 @@ const parts = new RegExp(part, 'gi');
 const inWords = new RegExp(String.raw`\b(?:try again|retry|wait) (?:(?:in|after|for) )?((?:${part}[\s,]{0,3}(?:and\s)?){1,4})`, 'gi');
 /** Google's `RetryInfo`, in each form that its own libraries write; gateways pass it on inside a text. Some servers name the unit. */
 const inFields =
-  /\b(?:retry_?delay|retry_?after|x-ratelimit-reset)(?:_?(ms|milliseconds)|_?s|_?sec|_?seconds)?\\*"\s{0,9}:\s{0,9}(?:\{\s{0,9}\\*"seconds\\*"\s{0,9}:\s{0,9})?\\*"?([^"\\,}\s]{1,40})/gi;
+  /\b(?:retry_?delay|retry[_-]?after|x-ratelimit-reset)(?:_?(ms|milliseconds)|_?s|_?sec|_?seconds)?\\*"\s{0,9}:\s{0,9}(?:\{\s{0,9}\\*"seconds\\*"\s{0,9}:\s{0,9})?\\*"?([^"\\,}\s]{1,40})/gi;
+
+/** The same as its Python library prints it. */
+const inProtobuf = /\bretry_delay\s{0,9}\{\s{0,9}seconds:\s{0,9}(\d{1,9})/g;
 
 /** `retry-after-ms`, or `Retry-After` in seconds, as a length or as a date, also as LiteLLM passes it on; undefined where none can be read. */
 export function waitInHeaders(headers: Headers | undefined): number | undefined {
@@ -27,7 +30,8 @@ export function waitInFields(error: string): number | undefined {
 
 /** Of its message. */
 export function waitInWords(message: string): number | undefined {
-  return longestOf([...message.matchAll(inWords)].map(([, length = '']) => lengthOf(length)));
+  const written = [...message.matchAll(inProtobuf)].map(([, seconds]) => Number(seconds) * 1_000);
+  return longestOf([...written, ...[...message.matchAll(inWords)].map(([, length = '']) => lengthOf(length))]);
 }
 
 export function longestOf(waits: readonly (number | undefined)[]): number | undefined {

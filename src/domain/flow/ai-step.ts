@@ -134,13 +134,14 @@ function concluded(text: string): AiStepMove {
   const isTwice = value === undefined && isJson(text);
   const isDone = own ? own['step_complete'] === true : last === undefined || (!isTwice && last[1]?.toLowerCase() === 'true');
   if (!isDone) {
-    const { error } = own ?? objectWith('step_complete', text.slice(text.lastIndexOf('{', last?.index))) ?? {};
+    const { error } =
+      own ?? objectWith('step_complete', text) ?? objectWith('step_complete', text.slice(text.lastIndexOf('{', last?.index))) ?? {};
     return { type: 'failed', message: typeof error === 'string' && error !== '' ? error : 'the model said that the step is not complete' };
   }
   return { type: 'done', result: typeof value === 'object' && value !== null ? value : text };
 }
 
-const completeWords = /\bstep_complete\\{0,4}["'”]?\s{0,100}:\s{0,100}\\{0,4}["'“]?(\w{1,20})/gi;
+const completeWords = /\bstep_complete[*`"'”\\\s]{0,100}(?:[:=>]|\bis\b)[*`"'“\\\s]{0,100}(\w{1,20})/gi;
 
 /** The last text from the model. */
 function ended({ transcript }: AiStepState, limit: 'max_tool_calls' | 'timeout'): AiStepMove {

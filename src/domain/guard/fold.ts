@@ -62,7 +62,8 @@ export function readingsOf(name: string): readonly (readonly string[])[] {
   const written = tokensOf(plainLower(seen));
   const readings = [written];
   if (/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(seen)) readings.push(tokensOf(plainLower(atCapitals(seen))));
-  if (/[^\0-\x7f]|[01|I]|rn/.test(seen)) readings.push(skeletonTokens(seen), skeletonTokens(seen.toLowerCase()));
+  // A digit by itself is a number, and looks like no letter.
+  if (/[^\0-\x7f]|[|I]|rn|[01][A-Za-z]|[A-Za-z][01]/.test(seen)) readings.push(skeletonTokens(seen), skeletonTokens(seen.toLowerCase()));
   const joined = runTogether(written);
   if (joined !== undefined) readings.push(joined);
   return readings;

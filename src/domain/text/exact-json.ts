@@ -31,9 +31,9 @@ export function keysIn(json: string): number {
   return count;
 }
 
-/** JSON in which a number that would not be kept as it is written, `1.50` or twenty digits, is a text. */
+/** JSON in which a whole number of more digits than are kept, such as one of a parcel, is a text. */
 export function withNumbersAsWritten(json: string): string {
-  return json.replace(numbers, (token) => (token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`));
+  return json.replace(numbers, (token) => (/^-?\d{16,}$/.test(token) && String(Number(token)) !== token ? `"${token}"` : token));
 }
 
 export function sizeOf(value: unknown): { readonly keys: number; readonly values: number; readonly levels: number } {

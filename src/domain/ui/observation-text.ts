@@ -52,6 +52,8 @@ const deepest = 4;
 export interface ObservationTextOptions {
   /** What it is for, in words. */
   readonly task?: string;
+  /** px: of what is seen of it. */
+  readonly height?: number;
   /** What the prompt before told. */
   readonly before?: readonly LabelledControl[];
   /** Characters, of all lines. */
@@ -67,10 +69,10 @@ const beginning = 50;
 
 export function observationText(
   controls: readonly LabelledControl[],
-  { task = '', before = [], most = mostCharacters }: ObservationTextOptions = {},
+  { task = '', height = usualHeight, before = [], most = mostCharacters }: ObservationTextOptions = {},
 ): string {
   const all = linesOf(controls, before, most);
-  return (lengthOf(all) <= most ? all.map(({ text }) => text) : withGaps(all, within(all, task, most))).join('\n');
+  return (lengthOf(all) <= most ? all.map(({ text }) => text) : withGaps(all, within(all, { task, height, most }))).join('\n');
 }
 
 interface Line {
@@ -107,21 +109,19 @@ function linesOf(controls: readonly LabelledControl[], before: readonly Labelled
 
 // Where not everything has room. Some pages have a thousand controls, and each call would pay for them.
 
-function lengthOf(lines: readonly Line[]): number {
-  return lines.reduce((sum, { text }) => sum + text.length + 1, 0);
-}
-
 /** px: of a view whose size nobody told. */
-const viewHeight = 1_000;
+const usualHeight = 1_000;
+/** Characters of a line that says how many are left out. */
+const gapLength = 24;
 
 /** prompt-6. */
-function within(lines: readonly Line[], task: string, most: number): ReadonlySet<Line> {
-  const words = new Set(wordsOf(task));
-  const ranked = lines.map((line) => ({ line, rank: rankOf(line, words) })).sort((one, other) => one.rank - other.rank);
+function within(lines: readonly Line[], about: Required<Pick<ObservationTextOptions, 'task' | 'height' | 'most'>>): ReadonlySet<Line> {
+  const weightOf = weighing(lines, about.task);
+  const ranked = lines.map((line) => ({ line, rank: rankOf(line, about.height, weightOf) })).sort((one, other) => one.rank - other.rank);
   const kept = new Set<Line>();
-  let left = most;
-  for (const { line } of ranked) {
-    const length = line.text.length + 1;
+  let left = about.most;
+  for (const { line, rank } of ranked) {
+    const length = line.text.length + 1 + (rank <= inView ? 0 : gapLength);
     if (length > left) continue;
     left -= length;
     kept.add(line);
@@ -129,25 +129,45 @@ function within(lines: readonly Line[], task: string, most: number): ReadonlySet
   return kept;
 }
 
-/** px from the view; what is in it comes first, what can be used there before what is read, and then what speaks of the task. */
-function rankOf({ text, of }: Line, words: ReadonlySet<string>): number {
-  const { y, height } = of.bounds;
-  const away = of.beyond ? Math.max(viewHeight, Math.abs(y)) : Math.max(0, -y - height, y - viewHeight);
-  if (away === 0) return isUsable(of) || of.role === 'heading' || alertRoles.has(of.role) ? -3 : -2;
-  return wordsOf(text).some((word) => words.has(word)) ? -1 : away;
+const inView = -2;
+
+/** px from the view. Before come what wants attention, what can be used in view, what is read there, and what speaks of the task. */
+function rankOf({ text, of }: Line, height: number, weightOf: (text: string) => number): number {
+  if (alertRoles.has(of.role) || of.states?.includes('focused') === true) return inView - 2;
+  const { bounds } = of;
+  const away = of.beyond ? Math.max(height, Math.abs(bounds.y)) : Math.max(0, -bounds.y - bounds.height, bounds.y - height);
+  if (away === 0) return isUsable(of) || of.role === 'heading' ? inView - 1 : inView;
+  const weight = weightOf(text);
+  return weight > 0 ? -1 - Math.min(weight, 0.99) : away;
+}
+
+/** How much a text speaks of the task: a word says more, the fewer lines have it, and nothing that many have. */
+function weighing(lines: readonly Line[], task: string): (text: string) => number {
+  const counts = new Map<string, number>();
+  for (const word of wordsOf(task)) counts.set(word, 0);
+  const known = (text: string): readonly string[] => [...new Set(wordsOf(text))].filter((word) => counts.has(word));
+  for (const { text } of lines) for (const word of known(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const many = Math.max(3, lines.length / 10);
+  return (text) =>
+    known(text)
+      .map((word) => counts.get(word) ?? 0)
+      .reduce((sum, count) => (count > many ? sum : sum + 1 / (2 * count)), 0);
 }
 
 /** Short ones stand everywhere. */
 function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? [];
+  return text.toLowerCase().match(/\p{L}[\p{L}\p{N}]{3,}|\p{N}+/gu) ?? [];
 }
 
-/** Where lines are left out, how many. */
+/** Where lines are left out, how many; the first time with what helps. */
 function withGaps(all: readonly Line[], shown: ReadonlySet<Line>): readonly string[] {
   const texts: string[] = [];
-  let gap = 0;
+  let [gap, gaps] = [0, 0];
   const endGap = (): void => {
-    if (gap > 0) texts.push(`- (${gap} more lines of the screen are left out here: scroll there, or read with texts())`);
+    if (gap > 0)
+      texts.push(
+        gaps++ === 0 ? `- (${gap} more lines of the screen are left out here: scroll there, or read with texts())` : `- (${gap} left out)`,
+      );
     gap = 0;
   };
   for (const line of all) {
@@ -159,6 +179,10 @@ function withGaps(all: readonly Line[], shown: ReadonlySet<Line>): readonly stri
   }
   endGap();
   return texts;
+}
+
+function lengthOf(lines: readonly Line[]): number {
+  return lines.reduce((sum, { text }) => sum + text.length + 1, 0);
 }
 
 type Told = (text: string) => string;

@@ -401,6 +401,10 @@ test.each([
   `{'step_complete': False, 'error': 'x'}`,
   '{step_complete: false}',
   '{"step_complete": null}',
+  '**step_complete**: false, the button is missing',
+  '`step_complete`: false',
+  'step_complete = false',
+  '<step_complete>false</step_complete>',
   '{\\"step_complete\\": false, \\"error\\": \\"x\\"}',
   '{"step_complete": false, "error": "x", "step_complete": true}',
 ])('F163: a model that says so in its own way has failed: %s', (text) => {

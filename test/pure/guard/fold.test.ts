@@ -74,6 +74,13 @@ describe('LK11: a name in disguise', () => {
   });
 });
 
+test('H15: a digit that stands by itself looks like no letter, one within a word does', () => {
+  const kindsOf = ['Like post 1', 'Like post 2', 'Pill 1', 'Pill 0'].map((name) => kinds(name));
+  expect(kindsOf).toEqual([[], [], [], []]);
+  expect(readingsOf('Like post 1')).toHaveLength(1);
+  expect(kinds('De1ete')).toEqual(['deletes']);
+});
+
 describe('LK11: harmless phrases', () => {
   test.each([
     ['Place order by card', ['pays']],

@@ -26,6 +26,7 @@ const says = (usage: object): ModelAnswer => ({
 test.each([
   ['counts it apart', { prompt_tokens: 32, completion_tokens: 9, total_tokens: 2_041 }, 2_009],
   ['counts it within', { prompt_tokens: 32, completion_tokens: 2_009, total_tokens: 2_041 }, 2_009],
+  ['has a total that cannot be', { prompt_tokens: 32, completion_tokens: 9, total_tokens: 9_000_000 }, 9],
   ['has no total', { prompt_tokens: 32, completion_tokens: 9 }, 9],
   ['has a total that is none', { prompt_tokens: 32, completion_tokens: 9, total_tokens: 'many' }, 9],
 ])('M6: what was reasoned is paid, where a server %s', async (_, usage, outputTokens) => {
@@ -48,6 +49,12 @@ describe('M4: what dictates a wait', () => {
     ['nor where it has no message', { status: 503, body: { status: 'error', request: { messages: [{ content: echo }] } } }, undefined],
     ['nor what the model had written', { status: 400, body: { error: { message: 'x', code: 429, failed_generation: echo } } }, undefined],
     ['is a time days ahead', { status: 429, headers: { 'retry-after': `${Math.round(Date.now() / 1_000) + 3 * 86_400}` } }, 3 * 86_400_000],
+    [
+      'is what a library printed',
+      { status: 429, body: { error: { message: '429 [violations { }, retry_delay {\n  seconds: 37\n}\n]' } } },
+      37_000,
+    ],
+    ['is a header within its error', { status: 429, body: { error: { message: 'x', headers: { 'Retry-After': '20' } } } }, 20_000],
     ['is no wait where the time is past', { status: 429, headers: { 'retry-after': `${Math.round(Date.now() / 1_000) - 3 * 86_400}` } }, 0],
     ['nor within its error', { status: 429, body: { error: { message: 'slow', input: echo } } }, undefined],
     [

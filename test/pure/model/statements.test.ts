@@ -149,6 +149,12 @@ describe('around the answer', () => {
     ['a quoted word', `Here is the JSON "object":\n${answer}`],
     ['the name of a control', `My answer for "Save": ${answer}`],
     ['a brace of prose', `I type the character { into the field.\n${answer}`],
+    ['a quoted name before a colon', `As for the subtask, "Fill in the form":\n${answer}`],
+    ['a name on its own line', `I click\n"Save":\n${answer}`],
+    ['a face', `I see :-{ on the screen.\n\`\`\`json\n${answer}\n\`\`\`\nThat is all.`],
+    ['a quoted brace', `The field still holds "{Name". I press Save.\n${answer}\nDone.`],
+    ['marks of Markdown with a backslash', answer.replace('click_input', 'click\\\\_input')],
+    ['a number without its 0', answer.replace('"Args":{}', '"Args":{"x":.5}')],
     ['a box and a fence', `\\boxed{\`\`\`json\n${answer}\n\`\`\`}`],
     ['braces around it', `{{ ${answer} }}`],
     ['a box', `\\boxed{${answer}}`],
@@ -342,15 +348,11 @@ test('M2: arguments in a text that nest too deep stay a text, and nothing is thr
   });
 });
 
-test.each(['1.50', '9400111899223197428490', '12345678901234567890', '-0', '1e3'])(
-  'M2: the number %s is read as it was written',
-  (number) => {
-    const parsed = read(
-      `{"Status":"FINISH","Result":${number},"Actions":[{"Function":"set_edit_text","ControlLabel":"1","Args":{"text":${number},"x":0.25},"Status":"FINISH"}]}`,
-    );
-    expect(parsed).toMatchObject({ ok: true, value: { Result: number, Actions: [{ Args: { text: number, x: 0.25 } }] } });
-  },
-);
+test.each(['9400111899223197428490', '12345678901234567890'])('M2: the number %s is read as it was written', (number) => {
+  const action = `{"Function":"set_edit_text","ControlLabel":"1","Args":{"text":${number},"x":0.50,"y":1e3},"Status":"FINISH"}`;
+  const parsed = read(`{"Status":"FINISH","Result":${number},"Actions":[${action}]}`);
+  expect(parsed).toMatchObject({ ok: true, value: { Result: number, Actions: [{ Args: { text: number, x: 0.5, y: 1_000 } }] } });
+});
 
 describe('M1: what has lost its beginning, or cannot be read, states nothing, nor does anything in it', () => {
   const single = { name: 'app_agent_reply_v1', zod: appReplySchema, json: wireSchema(appReplySchema) };

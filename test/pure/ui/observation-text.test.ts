@@ -130,10 +130,55 @@ describe('H16: where not everything has room', () => {
 
   test('what is left out is told where it stands, and how many', () => {
     const shown = lines({ most: 2_000, task: 'Cancel my subscription' });
-    const counts = shown.flatMap((line) => /^- \((\d+) more lines of the screen are left out here/.exec(line)?.[1] ?? []).map(Number);
+    const counts = shown.flatMap((line) => /^- \((\d+) (?:more lines of the screen are left out here|left out)/.exec(line)?.[1] ?? []).map(Number);
     expect(counts).toHaveLength(2);
     expect(shown.length - counts.length + counts.reduce((sum, count) => sum + count, 0)).toBe(lines({ most: 1_000_000 }).length);
     expect(shown.join('\n').length).toBeLessThan(2_000 + 200);
+  });
+
+  test('what wants attention stays wherever it is, and what is in a higher view', () => {
+    const dense = Array.from({ length: 300 }, (_, index) => control('link', `${index} ${'x'.repeat(180)}`, at(4 * index)));
+    const low = labelled(
+      ...dense,
+      control('dialog', 'Really pay?', at(1_300)),
+      control('button', 'Pay now', at(1_350)),
+      control('textbox', 'Card', { ...at(9_000), states: ['focused'] }),
+    );
+    const shown = observationText(low.controls, { task: 'Send money' });
+    expect(shown).toContain('Really pay?');
+    expect(shown).toContain('box Card');
+    const sparse = labelled(
+      ...dense.slice(0, 150),
+      ...Array.from({ length: 400 }, (_, index) => control('text', `${index} ${'y'.repeat(90)}`, at(3_000 + index))),
+      control('button', 'Pay now', at(1_350)),
+    );
+    expect(observationText(sparse.controls, { height: 2_400 })).toContain('Pay now');
+  });
+
+  test('a word that few lines have says more than one that many have', () => {
+    const invoices = Array.from({ length: 480 }, (_, index) =>
+      control(
+        'link',
+        `Invoice ${1_000 + index} Acme Limited Liability Company of Northern Upland, due on the 12 December`,
+        at(40 + 24 * index),
+      ),
+    );
+    const shown = observationText(labelled(...invoices).controls, { task: 'Open invoice 1471 and read its total' });
+    expect(shown).toContain('Invoice 1471');
+    expect(shown.length).toBeLessThan(33_000);
+  });
+
+  test('what says how much is left out has its room as well', () => {
+    const names = (index: number) => [
+      control('button', `Report ${index}`, at(2_000 + 60 * index)),
+      control(
+        'text',
+        `${index} Acme Limited Liability Company of Northern Upland, due on the 12 December next year`,
+        at(2_030 + 60 * index),
+      ),
+    ];
+    const many = Array.from({ length: 3_000 }, (_, index) => names(index)).flat();
+    expect(observationText(labelled(...many).controls, { task: 'Open the report of May' }).length).toBeLessThan(33_000);
   });
 
   test('what is told keeps the order of the screen and its labels', () => {

@@ -158,6 +158,15 @@ describe('M1: a secret of many words', () => {
     ['escaped', words.replaceAll(' ', String.raw`\u0020`)],
   ])('is masked %s', (_, text) => expect(maskOf([words])(`a ${text} b`)).toBe('a ••• b'));
 
+  test.each(['a        b', 'key:  value        end', '   abc', '  ab', 'ab  ', 'pass  word'])(
+    '%j is masked, however many blanks it has',
+    (secret) => {
+      const told = maskOf([secret])(`<<${secret}>> <<${encodeURIComponent(secret)}>> <<${Buffer.from(secret).toString('hex')}>>`);
+      expect(told).not.toContain(secret);
+      expect(told.match(/•••/g)).toHaveLength(3);
+    },
+  );
+
   test('that breaks off is looked for in time that does not double with each of them', () => {
     const mask = maskOf([words]);
     expect(processorMs(() => void mask(`${words.slice(0, -1)}… `.repeat(3)))).toBeLessThan(2_000);

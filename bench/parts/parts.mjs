@@ -95,7 +95,8 @@ const deeds = {
     return perform(browser, { type: 'set-text', target: await targetOf(browser, act), text: String(act.value), clear: true });
   },
   async scroll(browser, act) {
-    const target = act.name === undefined ? await onlyArea(browser) : await targetOf(browser, act);
+    // A heading may be called like what scrolls under it.
+    const target = act.name === undefined ? await onlyArea(browser) : await targetOf(browser, { role: 'scrollarea', ...act });
     return perform(browser, { type: 'scroll', target, deltaX: 0, deltaY: act.by });
   },
   async drag(browser, { from, to }) {

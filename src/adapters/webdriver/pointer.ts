@@ -150,8 +150,10 @@ async function refuseMoved(session: Session, aims: ReadonlyMap<DragEnd, Point>, 
   const { controls } = await lookAtFrames(session);
   for (const [end, { x, y }] of aims) {
     if (!('control' in end)) continue;
-    const { id, bounds: seen } = end.control;
-    const now = controls.find((each) => each.id === id)?.bounds;
+    const { id, bounds: seen, role, name, path } = end.control;
+    // One made anew that could be aimed at is the same (page/made-anew.ts), under an id of its own.
+    const isCopy = (each: Control): boolean => each.path === path && each.role === role && mayRead(name, each.name);
+    const now = (controls.find((each) => each.id === id) ?? controls.find(isCopy))?.bounds;
     if (!now) throw new ActionFailedError('control-gone', `The control "${end.control.name}" is no longer on the page.`);
     const isThere = x >= now.x - 1 && x <= now.x + now.width + 1 && y >= now.y - 1 && y <= now.y + now.height + 1;
     const isStill = mayScroll || Math.hypot(now.x - seen.x, now.y - seen.y) <= still;

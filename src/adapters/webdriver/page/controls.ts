@@ -12,7 +12,8 @@ import { drawingOf } from './drawn.js';
 import { givenName, namedOf, optionsOf, statesOf, valueOf } from './names.js';
 import { newRoots, flush, type Context, type Walk } from './walk.js';
 import { isReachable, isSeen, ownReach, rounded, sideOf } from './reach.js';
-import { isMasked, register, rememberRow } from './registry.js';
+import { remember } from './made-anew.js';
+import { isMasked, register } from './registry.js';
 
 const longest = 300;
 const [head, tail] = [200, 90];
@@ -188,7 +189,6 @@ interface Sight {
 function push(walk: Walk, found: Found, sight: Sight): void {
   const { element, context } = found;
   const { name, guessed, plain } = namedOf(element);
-  if (sight.interactive) rememberRow(element);
   const form = formOf(element);
   // Its path is told once all of the document was walked.
   if (form !== null && !composedContains(form, element)) walk.owned.push({ at: walk.controls.length, form });
@@ -199,7 +199,9 @@ function push(walk: Walk, found: Found, sight: Sight): void {
     ...(sight.interactive && { ...whatFollows(element), ...testIdOf(element) }),
     ...defined({ level: context.level > 0 ? context.level : undefined, beyond: sight.beyond }),
   };
-  walk.controls.push(withExtras(control, element));
+  const whole = withExtras(control, element);
+  if (sight.interactive) remember(element, whole);
+  walk.controls.push(whole);
 }
 
 function entryOf(walk: Walk, { element, role, context, path }: Found, { bounds, visible, interactive }: Sight, name: string): PageControl {

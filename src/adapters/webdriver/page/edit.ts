@@ -4,7 +4,8 @@ import type { FieldFacts, FieldText, Selection } from '../../../domain/ui/read-b
 import { activeElement, isFrame, composedContains } from './geometry.js';
 import { forgetStyles, ofDocument, own, windowOf } from './dom.js';
 import { drawingOf, drawnText, isUnseen } from './drawn.js';
-import { elementOf, isMasked, keepMasked, register } from './registry.js';
+import { elementOf } from './made-anew.js';
+import { isMasked, keepMasked, register } from './registry.js';
 import { kindOf, originOf } from './target.js';
 import type { TargetKind } from './messages.js';
 import { mask } from '../../../domain/ui/mask.js';

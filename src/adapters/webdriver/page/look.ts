@@ -14,7 +14,8 @@ import { evidenceOf, pressableRole, isActionable, isEditable, roleOf } from './p
 import { isSeen, ownReach, reachesInside, reachesOf, type Shown } from './reach.js';
 import { drawingOf, fieldDrawnBy, findDrawings } from './drawn.js';
 import { forgetForms } from './forms.js';
-import { register, token, forgetRows } from './registry.js';
+import { beginLook } from './made-anew.js';
+import { register, token } from './registry.js';
 import { childrenOf, forgetStyles, styleOf, type ElementStyle, ofDocument, own } from './dom.js';
 
 export interface LookOutcome {
@@ -43,7 +44,7 @@ const fields = 'input[aria-labelledby],select[aria-labelledby],textarea[aria-lab
 
 export function look(place: FramePlace): LookOutcome {
   forgetStyles();
-  forgetRows();
+  beginLook(place.path);
   forgetForms();
   const walk: Walk = {
     controls: [],

@@ -3,7 +3,8 @@ import { tidy, ofDocument, own } from './dom.js';
 import { announce } from './edit.js';
 import { composedContains } from './geometry.js';
 import type { Chosen, FoundOption } from './messages.js';
-import { elementOf, register } from './registry.js';
+import { elementOf } from './made-anew.js';
+import { register } from './registry.js';
 import { groupOf, optionsNamed, optionTexts } from './option-texts.js';
 import { kindOf } from './target.js';
 

@@ -181,7 +181,7 @@ function isLaidOut(element: Element): boolean {
 }
 
 /** A slot shows what is assigned to it. */
-function drawnIn(parent: Node): readonly Node[] {
+export function drawnIn(parent: Node): readonly Node[] {
   const isSlot = own.type(parent) === Node.ELEMENT_NODE && own.tag(parent as Element) === 'slot';
   const assigned = isSlot ? (parent as HTMLSlotElement).assignedNodes() : [];
   return assigned.length > 0 ? assigned : childrenOf(parent);

@@ -1,5 +1,5 @@
 // Maps ids to elements. An id belongs to one element of one document as long as both live: a control seen again keeps its id, and the id of
-// a replaced one is gone and never reused.
+// a replaced one is gone, or leads to its copy (made-anew.ts), and is never reused.
 
 import { ofDocument, own } from './dom.js';
 
@@ -31,12 +31,21 @@ export function register(element: Element): string {
   return `${token}.${number}`;
 }
 
-/** `undefined`: an id of another document, or its element was collected or removed. */
-export function elementOf(id: string): Element | undefined {
+/** `undefined`: an id of another document. A number: its element was collected or removed. */
+export function connected(id: string): Element | number | undefined {
   const [document, number] = id.split('.');
   if (document !== token) return undefined;
   const element = elements[Number(number)]?.deref();
-  return element !== undefined && own.isConnected(element) && ofDocument.view(own.document(element)) !== null ? element : undefined;
+  return element !== undefined && own.isConnected(element) && ofDocument.view(own.document(element)) !== null ? element : Number(number);
+}
+
+export function numberOf(element: Element): number | undefined {
+  return idOf.get(element);
+}
+
+/** The id is of that element from now on, which may have one of its own. */
+export function replace(number: number, element: Element): void {
+  elements[number] = new WeakRef(element);
 }
 
 export function keepMasked(element: Element): void {
@@ -59,7 +68,7 @@ const longest = 2_000;
 const enough = 2 / 3;
 
 const said = new WeakMap<Element, string>();
-/** Rows of this look: several controls share one. */
+/** Of this look: several controls share a row. */
 let read = new Map<Element, string>();
 
 export function forgetRows(): void {
@@ -67,17 +76,25 @@ export function forgetRows(): void {
 }
 
 export function rememberRow(element: Element): void {
-  const row = own.closest(element, rows);
-  if (row === null) return;
-  const text = read.get(row) ?? textOf(row);
-  read.set(row, text);
-  said.set(element, text);
+  const row = rowOf(element);
+  if (row !== null) said.set(element, wordsIn(row));
+}
+
+export function rowOf(element: Element): Element | null {
+  return own.closest(element, rows);
+}
+
+/** Read once per look. */
+export function wordsIn(element: Element): string {
+  const text = read.get(element) ?? textOf(element);
+  read.set(element, text);
+  return text;
 }
 
 /** What its row reads now, if that is about something else: too much of what it said is gone. */
 export function otherRow(element: Element): string | undefined {
   const before = said.get(element);
-  const row = before === undefined ? null : own.closest(element, rows);
+  const row = before === undefined ? null : rowOf(element);
   if (before === undefined || row === null) return undefined;
   const now = textOf(row);
   if (before === now || before.length > longest || now.length > longest) return undefined;

@@ -20,7 +20,8 @@ import type { FileFieldNow, FileTaking, Prepared, TargetKind } from './messages.
 import { forgetForms, leadsOf } from './forms.js';
 import { takesText } from './drawn.js';
 import { nameOf, valueOf } from './names.js';
-import { elementOf, otherRow } from './registry.js';
+import { elementOf } from './made-anew.js';
+import { otherRow } from './registry.js';
 import { roleOf } from './pressable.js';
 import { tidy, forgetStyles, ofDocument, own, windowOf } from './dom.js';
 

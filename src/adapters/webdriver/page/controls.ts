@@ -12,6 +12,7 @@ import { drawingOf } from './drawn.js';
 import { givenName, namedOf, optionsOf, statesOf, valueOf } from './names.js';
 import { newRoots, flush, type Context, type Walk } from './walk.js';
 import { isReachable, isSeen, ownReach, rounded, sideOf } from './reach.js';
+import { withSaidAround } from './said-around.js';
 import { remember } from './made-anew.js';
 import { isMasked, register } from './registry.js';
 
@@ -201,7 +202,7 @@ function push(walk: Walk, found: Found, sight: Sight): void {
   };
   const whole = withExtras(control, element);
   if (sight.interactive) remember(element, whole);
-  walk.controls.push(whole);
+  walk.controls.push(sight.visible ? withSaidAround(whole, element, walk.told) : whole);
 }
 
 function entryOf(walk: Walk, { element, role, context, path }: Found, { bounds, visible, interactive }: Sight, name: string): PageControl {

@@ -16,6 +16,8 @@ import { drawingOf, fieldDrawnBy, findDrawings } from './drawn.js';
 import { forgetForms } from './forms.js';
 import { beginLook } from './made-anew.js';
 import { register, token } from './registry.js';
+import { nothingTold } from './said-around.js';
+import { inOrderOfSight } from './sight-order.js';
 import { childrenOf, forgetStyles, styleOf, type ElementStyle, ofDocument, own } from './dom.js';
 
 export interface LookOutcome {
@@ -56,6 +58,7 @@ export function look(place: FramePlace): LookOutcome {
     owned: [],
     run: undefined,
     roots: noRoots(),
+    told: nothingTold(),
   };
   const { offset, path } = place;
   const { width, height } = { ...viewOf(document), ...defined(offset) };
@@ -103,16 +106,25 @@ function walkDocument(walk: Walk, document: Document, { offset, path }: { readon
 
 function walkChildren(walk: Walk, nodes: readonly Node[], context: Context, path: string): void {
   let counts: Map<string, number> | undefined;
-  for (const node of nodes) {
-    const nodeType = own.type(node);
-    if (nodeType === Node.TEXT_NODE) addText(walk, node as Text, context, path);
-    if (nodeType !== Node.ELEMENT_NODE) continue;
-    const element = node as HTMLElement;
+  const pathTo = (element: Element): string => {
     const tag = own.tag(element);
     const count = (counts?.get(tag) ?? 0) + 1;
     (counts ??= new Map<string, number>()).set(tag, count);
-    if (!skipped.has(tag)) walkElement(walk, element, context, pathOf(element, path, count, walk.roots));
+    return skipped.has(tag) ? '' : pathOf(element, path, count, walk.roots);
+  };
+  const shown = inOrderOfSight(nodes);
+  // A place in the structure does not go by where it is drawn.
+  const paths = shown === nodes ? undefined : new Map(nodes.filter(isElement).map((element) => [element, pathTo(element)]));
+  for (const node of shown) {
+    if (own.type(node) === Node.TEXT_NODE) addText(walk, node as Text, context, path);
+    if (!isElement(node)) continue;
+    const ownPath = paths?.get(node) ?? pathTo(node);
+    if (ownPath !== '') walkElement(walk, node, context, ownPath);
   }
+}
+
+function isElement(node: Node): node is HTMLElement {
+  return own.type(node) === Node.ELEMENT_NODE;
 }
 
 function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: string): void {

@@ -154,7 +154,8 @@ export function contentOf(element: Element): OriginFence {
   if (drawn === null && own.firstElement(element) === null) return { targets: 0, text: own.text(element) ?? '' };
   let [targets, left] = [0, mostScanned];
   let text = '';
-  const isInHand = styleOf(element).cursor === 'pointer';
+  // press-3.
+  const isInHand = styleOf(element).cursor === 'pointer' || isActionable(element as HTMLElement, roleOf(element as HTMLElement));
   const visit = (parent: Node): void => {
     for (const node of drawnIn(parent)) {
       if (left < 0) return;

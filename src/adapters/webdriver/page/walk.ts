@@ -3,6 +3,7 @@
 import type { ForeignFrame, PageControl } from './messages.js';
 import { type Reaches, type Shown, isSeen, rounded } from './reach.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
+import { withSaidAround, type Told } from './said-around.js';
 import { own, tidy, styleOf } from './dom.js';
 import { defined } from '../../../domain/collections.js';
 import { boundsOf, isShown, largestOf } from './geometry.js';
@@ -22,6 +23,7 @@ export interface Walk {
   readonly owned: { readonly at: number; readonly form: Element }[];
   run: Run | undefined;
   readonly roots: Roots;
+  readonly told: Told;
 }
 
 export interface Context {
@@ -144,7 +146,8 @@ export function flush(walk: Walk): void {
     path: `${path}[${count}]`,
   };
   const roots = newRoots(control.path, walk.roots);
-  walk.controls.push({ ...control, ...defined({ roots, masked: isMasked(parent) ? true : undefined }) });
+  const whole = { ...control, ...defined({ roots, masked: isMasked(parent) ? (true as const) : undefined }) };
+  walk.controls.push(withSaidAround(whole, parent, walk.told));
 }
 
 interface TextBox {

@@ -137,7 +137,18 @@ export async function wayOf(session: Session, ends: Ends): Promise<readonly Poin
   const [start, end] = [aims.get(from), aims.get(to)].filter((each) => each !== undefined);
   if (!start || !end) return [];
   refuseShort(ends, Math.hypot(end.x - start.x, end.y - start.y));
-  return [start, ...between, end];
+  const past = 'control' in to ? pastMiddle(between.at(-1) ?? start, end, to.control.bounds) : end;
+  return [start, ...between, past];
+}
+
+/** px */
+const furthestPast = 6;
+
+/** What sorts takes the place of another only once it is past its middle; of what has a middle, a person would go on a little. */
+function pastMiddle(from: Point, end: Point, { width, height }: Size): Point {
+  const distance = Math.hypot(end.x - from.x, end.y - from.y);
+  const more = Math.min(furthestPast, Math.min(width, height) / 6);
+  return distance === 0 ? end : { x: end.x + ((end.x - from.x) / distance) * more, y: end.y + ((end.y - from.y) / distance) * more };
 }
 
 type DragEnd = Ends['from'];

@@ -4,6 +4,7 @@
 // effect-2. What masks a value says only that it changed: the looks hold no secret, and neither does this.
 import { asksForFile, holdsFile, isScroller, type Control } from './control.js';
 import { shorten } from '../text/fit-bytes.js';
+import { movedBetween, type Moved } from './moved.js';
 
 /** `nothing-visible` says nothing about what happened out of sight: at a server, in another window. */
 export type Effect = { readonly kind: 'changed'; readonly what: string } | { readonly kind: 'nothing-visible' };
@@ -26,7 +27,17 @@ export function effectOf(before: Screen, after: Screen): Effect {
     Control[],
   ];
   const pairs = matched(old, now);
-  const facts = [...pageFacts(before, after), ...controlFacts(pairs), ...comingAndGoing(pairs, old, now)];
+  const moved = before.address === after.address ? movedBetween(old, now) : undefined;
+  // Of what stands in another order each place reads something else.
+  const isMoved = ({ was, is }: Pair): boolean =>
+    moved !== undefined && moved.controls.length > 0 && was.name !== is.name && moved.isOnBoth(was) && moved.isOnBoth(is);
+  const changed = pairs.filter((pair) => !isMoved(pair));
+  const facts = [
+    ...pageFacts(before, after),
+    ...(moved ? orderFacts(moved) : []),
+    ...controlFacts(changed),
+    ...comingAndGoing(pairs, old, now),
+  ];
   if (facts.length === 0) facts.push(...scrollFact(pairs), ...areaFacts(before, after));
   if (facts.length === 0) return { kind: 'nothing-visible' };
   const left = facts.length - mostFacts;
@@ -66,6 +77,15 @@ function placeOf({ path, role }: Control): string {
 function pageFacts(before: Screen, after: Screen): readonly string[] {
   if (before.address !== undefined && before.address !== after.address) return [`the page is now ${quoted(after.title ?? '')}`];
   return before.title !== undefined && before.title !== after.title ? [`the title is now ${quoted(after.title ?? '')}`] : [];
+}
+
+const mostMoved = 3;
+
+/** What was moved by itself; or how what was sorted begins. */
+function orderFacts({ controls, behind }: Moved): readonly string[] {
+  if (controls.length > mostMoved)
+    return [`in another order: ${controls.slice(0, mostMoved).map(called).join(', ')} and ${controls.length - mostMoved} more`];
+  return [...behind].map(([control, before]) => `${called(control)} now stands ${before ? `after ${called(before)}` : 'first'}`);
 }
 
 function controlFacts(pairs: readonly Pair[]): readonly string[] {

@@ -10,7 +10,7 @@ import { addAreas, addControl, addLabelled, addPageScroller, addPicture, addScro
 import { contentBoxOf, innerDocumentOf, isAskew, isFrame, scaleOf, viewOf, isEmpty, isShown, boxesOf } from './geometry.js';
 import type { FramePlace, PageLook } from './messages.js';
 import { noRoots, pathOf, addText, flush, type Context, type Walk } from './walk.js';
-import { evidenceOf, pressableRole, isActionable, isEditable, roleOf } from './pressable.js';
+import { evidenceOf, pressableRole, isActionable, isEditable, isHand, roleOf } from './pressable.js';
 import { isSeen, ownReach, reachesInside, reachesOf, type Shown } from './reach.js';
 import { drawingOf, fieldDrawnBy, findDrawings } from './drawn.js';
 import { forgetForms } from './forms.js';
@@ -141,7 +141,7 @@ function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: str
   const role = roleOf(element);
   const isActed = isActionable(element, role);
   const drawn = fieldDrawnBy(element);
-  const pointer = isActed || context.pointer || style.cursor === 'pointer';
+  const pointer = isActed || context.pointer || isHand(style.cursor);
   const target = drawn
     ? roleOf(drawn)
     : isActed
@@ -225,9 +225,9 @@ const mostShapes = 400;
 function holdsTargets(drawing: Element, { pointer }: Context): boolean {
   const shapes = own.queryAll(drawing, '*');
   if (shapes.length > mostShapes) return own.query(drawing, '[onclick],a[href],[role=button],[tabindex]') !== null;
-  const isInHand = pointer || styleOf(drawing).cursor === 'pointer';
+  const isInHand = pointer || isHand(styleOf(drawing).cursor);
   return [...shapes].some(
-    (shape) => own.tag(shape) === 'a' || evidenceOf(shape as HTMLElement, !isInHand && styleOf(shape).cursor === 'pointer') !== undefined,
+    (shape) => own.tag(shape) === 'a' || evidenceOf(shape as HTMLElement, !isInHand && isHand(styleOf(shape).cursor)) !== undefined,
   );
 }
 

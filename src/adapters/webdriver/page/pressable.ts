@@ -112,7 +112,7 @@ function shownBy(element: HTMLElement, hasOwnPointer: boolean): Evidence | undef
   const isMarked = own.attributes(element).length > 0;
   if (isMarked && (own.hasAttribute(element, 'onclick') || own.attribute(element, 'draggable') === 'true' || own.matches(element, widgets)))
     return 'made';
-  if (hearsPresses(element)) return 'hears';
+  if (hearsPresses(element) || isHeardByList(element)) return 'hears';
   // What scrolls takes the focus for that: keys turn it.
   if (
     isMarked &&
@@ -122,6 +122,17 @@ function shownBy(element: HTMLElement, hasOwnPointer: boolean): Evidence | undef
   )
     return 'focusable';
   return hasOwnPointer ? 'pointer' : undefined;
+}
+
+/** press-2: a list hears presses for its entries, to sort them by dragging or to choose one. */
+function isHeardByList(element: Element): boolean {
+  const list = own.tag(element) === 'li' ? own.parentElement(element) : null;
+  return list !== null && hearsPresses(list);
+}
+
+/** What can be pressed, and what can be held and moved. */
+export function isHand(cursor: string): boolean {
+  return cursor === 'pointer' || cursor === 'grab';
 }
 
 /** Role of an element that has none that is acted on, but is there to be pressed. */
@@ -136,9 +147,9 @@ export function pressableRole(element: HTMLElement, role: string, evidence: Evid
 
 /** The cursor is a hand here and not around it. */
 export function hasOwnPointer(element: Element): boolean {
-  if (styleOf(element).cursor !== 'pointer') return false;
+  if (!isHand(styleOf(element).cursor)) return false;
   const outer = composedParentElement(element);
-  return outer === null || styleOf(outer).cursor !== 'pointer';
+  return outer === null || !isHand(styleOf(outer).cursor);
 }
 
 interface OriginFence {
@@ -155,7 +166,7 @@ export function contentOf(element: Element): OriginFence {
   let [targets, left] = [0, mostScanned];
   let text = '';
   // press-3.
-  const isInHand = styleOf(element).cursor === 'pointer' || isActionable(element as HTMLElement, roleOf(element as HTMLElement));
+  const isInHand = isHand(styleOf(element).cursor) || isActionable(element as HTMLElement, roleOf(element as HTMLElement));
   const visit = (parent: Node): void => {
     for (const node of drawnIn(parent)) {
       if (left < 0) return;

@@ -586,6 +586,7 @@ export const requirements = {
   HE23: 'a field tells what it takes and what is wrong with it',
   HE24: 'labels in pictures hide no text and no control of others',
   HE26: 'a press that asks for a file says so, and takes the file for the very input that asked',
+  HE27: 'a document that is no page, an answer that says no, and an error of the browser are told as what they are; a PDF is read and kept',
   HE25: 'recall and precision of controls on pages of others',
   HE30: 'one picture a call at most, of what is used, and only where the list cannot tell',
   HE31: 'a prompt tells nothing twice',

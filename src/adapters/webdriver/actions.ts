@@ -11,6 +11,7 @@ import { pressAndRead } from './keyboard.js';
 import { performBy, readFrom, refuseSecretKeys, type Acts } from '../device-kit/acts.js';
 import { dragAlong, pressedWhere, releaseBefore, movePressed, releasePressed, type PressedState } from '../device-kit/pressed-pointer.js';
 import { centreOfView, pixelsOf, pointOf, pressAt, refuseOthers, wayOf } from './pointer.js';
+import type { ShownDocuments } from './shown-documents.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Session } from './session.js';
 import type { Tabs } from './tabs.js';
@@ -24,6 +25,7 @@ export interface ActionTools {
   readonly holding: PressedState;
   readonly uploads: string | undefined;
   readonly asks: FileAsks;
+  readonly documents: ShownDocuments;
 }
 
 const acts: Acts<ActionTools> = {
@@ -123,11 +125,12 @@ async function pressOn(session: Session, { target, keys, over }: ActionOf<'press
   return pressAndRead(session, keys, over);
 }
 
-async function readText({ session, inside }: ActionTools, action: ActionOf<'read-text'>): Promise<{ readonly text: string }> {
+async function readText({ session, inside, documents }: ActionTools, action: ActionOf<'read-text'>): Promise<{ readonly text: string }> {
   const control = readFrom(action, 'page');
   const text = await inside.take(async () => {
     const id = control === undefined ? null : await enterFrameOf(session, control.id);
-    const { value } = await session.page('readText', id);
+    const pdf = id === null ? await documents.pdfText() : undefined;
+    const value = pdf ?? (await session.page('readText', id)).value;
     await session.toTop();
     const url = await session.url();
     return { url, value };

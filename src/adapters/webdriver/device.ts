@@ -17,6 +17,7 @@ import type { BidiEvents } from './browser-events.js';
 import { createDialogs, look, screenshot, source, type View, withDialog } from './look.js';
 import { asActionError, DialogOpenError, type Session } from './session.js';
 import { createFileAsks } from './file-asks.js';
+import { createShownDocuments } from './shown-documents.js';
 import { createFence, withinFence, createOriginFence } from './fence.js';
 import { hideFocused } from './keyboard.js';
 import type { Downloads } from './entry.js';
@@ -67,7 +68,8 @@ export async function createWebDriverDevice({
   const asks = createFileAsks(session, fence.notice);
   const application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
   const last = { document: '', application, shot: undefined, masked: [] };
-  const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, asks, last };
+  const documents = createShownDocuments(session, downloads, fence.isAllowed);
+  const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, asks, documents, last };
   const tools = { ...view, uploads };
   const leaving = createLeaving(view, { headed });
   /** Effects of the last action have until then to show, ms of the clock. */

@@ -1,8 +1,8 @@
 // Uploads and downloads.
 
 import { existsSync } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { readdir, realpath, stat, writeFile } from 'node:fs/promises';
+import { join, parse, resolve, sep } from 'node:path';
 import { ActionFailedError } from '../../ports/device.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { Entry } from '../../domain/ui/read-back.js';
@@ -17,7 +17,7 @@ import { hasSecret, refuseUnlocked } from '../masking-kit/secrets.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { FileAsks } from './file-asks.js';
 import type { FileTaking } from './page/messages.js';
-import type { FileField, Session } from './session.js';
+import type { FileField, NamedFile, Session } from './session.js';
 import { lockFor } from '../../domain/guard/network-lock.js';
 import { until } from '../process-kit/poll.js';
 
@@ -54,6 +54,8 @@ async function isPlainFolder(path: string): Promise<boolean> {
 
 export interface Downloads {
   take(): Promise<readonly string[]>;
+  /** One that was made here; its name changes where there is one of that name. */
+  keep(file: NamedFile): Promise<void>;
 }
 
 /** Finished downloads, each once per process; after an attach a file may be reported again rather than lost. */
@@ -68,7 +70,21 @@ export function createDownloads(folder: string): Downloads {
       for (const name of fresh) taken.add(name);
       return fresh.sort().map((name) => join(folder, name));
     },
+    keep: async ({ name, bytes }) => {
+      const { name: base, ext } = parse(name);
+      for (let count = 0; ; count += 1) {
+        const path = join(folder, `${base}${count === 0 ? '' : ` (${count})`}${ext}`);
+        // Whatever the browser has put there stays.
+        const isWritten = await writeFile(path, bytes, { flag: 'wx' }).then(() => true, refuseUnlessThere);
+        if (isWritten) return;
+      }
+    },
   };
+}
+
+function refuseUnlessThere(error: unknown): false {
+  if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+  throw error;
 }
 
 function isUnfinished(name: string): boolean {

@@ -94,6 +94,7 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
         const tab = await readyTab();
         return tab.unlessBlocked(() => framesOutside(tab, isAllowed));
       }),
+    documents: documentsOf(tabNow),
     ...createSessionLocks({ locks, tabNow, inFrame }),
     choosers,
     chooseFiles: (into, files) =>
@@ -104,6 +105,28 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
     detach: () => {
       locks.detach();
       tabs.detach();
+    },
+  };
+}
+
+/** Of the browser's own viewer of PDF, an extension that is part of it. */
+const viewerAddress = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/';
+
+function documentsOf(tabNow: () => Promise<Tab>): NonNullable<Session['documents']> {
+  return {
+    async shown() {
+      const tab = await tabNow();
+      return tab.unlessBlocked(() => tab.documents.shown());
+    },
+    takeStayed: async () => (await tabNow()).documents.takeStayed(),
+    async pdfText() {
+      const tab = await tabNow();
+      const viewer = (await tab.frames()).find(({ url }) => url.startsWith(viewerAddress));
+      return viewer && tab.unlessBlocked(() => tab.documents.pdfText(viewer.session));
+    },
+    async pdfFile() {
+      const tab = await tabNow();
+      return tab.unlessBlocked(() => tab.documents.pdfFile());
     },
   };
 }

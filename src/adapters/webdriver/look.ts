@@ -13,6 +13,7 @@ import type { PressedState } from '../device-kit/pressed-pointer.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Fence, OriginFence } from './fence.js';
 import type { FileAsks } from './file-asks.js';
+import type { ShownDocuments } from './shown-documents.js';
 import { lookAtFrames } from './frames.js';
 import { applicationOf, type Tabs } from './tabs.js';
 
@@ -159,6 +160,7 @@ export interface View {
   readonly dialogs: Dialogs;
   readonly inside: OriginFence;
   readonly asks: FileAsks;
+  readonly documents: ShownDocuments;
   readonly secrets: Secrets;
   readonly holding: PressedState;
   readonly origins: readonly string[];
@@ -216,10 +218,11 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
   throw new ActionFailedError('timeout', 'The page opens dialogs faster than they can be read.');
 }
 
-async function lookAtPage({ session, tabs, fence, dialogs, inside, asks, holding, last }: View): Promise<Look> {
-  const { document, url, title, controls } = await inside.take(async () => {
+async function lookAtPage({ session, tabs, fence, dialogs, inside, asks, documents, holding, last }: View): Promise<Look> {
+  const { document, url, title, controls, shown } = await inside.take(async () => {
     const seen = await lookAtFrames(session);
-    return { url: seen.url, value: { ...seen, controls: await asks.told(seen.controls) } };
+    const shown = await documents.look();
+    return { url: seen.url, value: { ...seen, controls: [...(await asks.told(seen.controls)), ...shown.controls], shown } };
   });
   last.application = applicationOf({ id: tabs.current, title, url, current: true });
   if (document !== last.document && (session.leaving?.takeLeft() ?? (await dialogs.leftAgainstAsking())))
@@ -230,7 +233,7 @@ async function lookAtPage({ session, tabs, fence, dialogs, inside, asks, holding
     application: last.application,
     title,
     controls,
-    notices: [...fence.takeNotices(), ...session.takeRefusals()],
+    notices: [...fence.takeNotices(), ...session.takeRefusals(), ...shown.notices],
     pressed: holding.held?.where === tabs.current ? { pressed: holding.held.pressed, at: holding.held.at } : undefined,
   };
 }

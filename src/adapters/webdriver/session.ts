@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bounds, Point } from '../../domain/ui/geometry.js';
 import type { Control } from '../../domain/ui/control.js';
 import type { ActionTarget, MouseButton } from '../../domain/ui/ui-action.js';
+import type { AddressAnswer, ShownDocument } from '../../domain/ui/shown-document.js';
 import type { NetworkLock } from '../../domain/guard/network-lock.js';
 import type { Mouse } from '../device-kit/pressed-pointer.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
@@ -160,6 +161,11 @@ export interface Asked {
   readonly frame: FrameFacts;
 }
 
+export interface NamedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
 export interface PageAnswer<Name extends PageFunction> {
   /** Address of the frame's document that answered. */
   readonly url: string;
@@ -194,6 +200,16 @@ export interface Session extends BrowserMouse {
   framesOutside?(isAllowed: (address: string) => boolean): Promise<readonly FrameOutside[]>;
   /** The same by the fence around the session. Absent: it has none. */
   refusedFrames?(): Promise<readonly FrameOutside[]>;
+  /** What the top frame shows. Absent: nobody tells. */
+  readonly documents?: {
+    shown(): Promise<ShownDocument>;
+    /** Answers since the last call that left the page where it was. */
+    takeStayed(): Promise<readonly AddressAnswer[]>;
+    /** Of the PDF that is shown. Undefined: its viewer has not got it. */
+    pdfText(): Promise<string | undefined>;
+    /** Undefined: it cannot be had by asking its address again. */
+    pdfFile(): Promise<NamedFile | undefined>;
+  };
   /** Puts files into a file input of the current frame, or into one that asked for them. */
   chooseFiles(into: string | FileField, paths: readonly string[]): Promise<void>;
   /** Absent: what a page asks for nobody knows. */

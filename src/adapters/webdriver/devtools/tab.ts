@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionFailedError, DeviceGoneError } from '../../../ports/device.js';
 import { DialogOpenError, PageChangedError, TabClosedError, loadPageScript, runCommand, type Browser } from '../session.js';
 import { type DevTools, type DevToolsEvent, type Reactions, connectDevTools } from './connection.js';
+import { createDocuments } from './documents.js';
 import { factsOf, framesIn, type FrameNow, type FramePlace, createWorlds } from './frames.js';
 import { createLeaving, typedBinding, type LeavePermit } from './leaving.js';
 
@@ -86,6 +87,7 @@ export class Tab {
   readonly devtools: DevTools;
   readonly top: FramePlace;
   readonly worlds;
+  readonly documents: ReturnType<typeof createDocuments>;
   readonly #options: TabOptions;
   readonly #requests = createRequests();
   /** Session of each frame that has a process of its own, by the frame's id. */
@@ -108,7 +110,12 @@ export class Tab {
     this.worlds = createWorlds(options.devtools, options.world);
     this.#sessions = new Set([session]);
     this.#leaving = createLeaving({ ...options, top: this.top });
-    this.#reactions = [this.#leaving.reactions, { ...this.worlds.reactions, ...this.#requests.reactions, ...this.#own() }];
+    this.documents = createDocuments(options.devtools, this.top);
+    this.#reactions = [
+      this.#leaving.reactions,
+      this.documents.reactions,
+      { ...this.worlds.reactions, ...this.#requests.reactions, ...this.#own() },
+    ];
     this.#stopListening = options.devtools.listen((event) => this.#take(event));
   }
 

@@ -587,6 +587,8 @@ export const requirements = {
   HE24: 'labels in pictures hide no text and no control of others',
   HE26: 'a press that asks for a file says so, and takes the file for the very input that asked',
   HE27: 'a document that is no page, an answer that says no, and an error of the browser are told as what they are; a PDF is read and kept',
+  HE28: 'a page that does not answer is told and can be left, and a dialog while a page loads is seen at once',
+  HE29: 'a download under way is told without a setting, and a short one is waited for',
   HE25: 'recall and precision of controls on pages of others',
   HE30: 'one picture a call at most, of what is used, and only where the list cannot tell',
   HE31: 'a prompt tells nothing twice',

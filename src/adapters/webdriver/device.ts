@@ -69,7 +69,7 @@ export async function createWebDriverDevice({
   const application = applicationOf({ id: tabs.current, title: '', url: '', current: true });
   const last = { document: '', application, shot: undefined, masked: [] };
   const documents = createShownDocuments(session, downloads, fence.isAllowed);
-  const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, asks, documents, last };
+  const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, asks, documents, downloads, last };
   const tools = { ...view, uploads };
   const leaving = createLeaving(view, { headed });
   /** Effects of the last action have until then to show, ms of the clock. */
@@ -98,6 +98,8 @@ export async function createWebDriverDevice({
       const unhush = mayTypeSecret(action, options.secrets) ? told?.hush() : undefined;
       try {
         if (await dialogs.perform(action, noted)) return {};
+        // Whoever leaves a page that hangs has no use for what its script still does.
+        if (action.type === 'navigate' || action.type === 'go-back') await session.stopScript?.();
         // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
         await asks.begin(action);
@@ -177,6 +179,8 @@ function sends({ type }: DeviceAction, call: string, [called]: readonly unknown[
   return sending.has(call) || (call === 'hover' && type !== 'click') || (call === 'page' && writes.has(called));
 }
 
+/** ms after its beginning for which a download is waited for. */
+const awaitedDownload = 3_000;
 /** ms without a change after which a page is at rest, also after an action. */
 const quietAfter = 400;
 
@@ -191,8 +195,9 @@ async function settle(view: View, maxMs: number, notBefore: () => number): Promi
       withDialog(
         () => restlessFor(view, notBefore),
         async () => ((await view.dialogs.current()) ? 0 : undefined),
-      ),
+      ).catch(unlessHung),
     );
+    if (left === 'hangs') return false;
     if (left !== undefined && left <= 0) return true;
     const rest = deadline - Date.now();
     if (rest <= 0) return false;
@@ -200,12 +205,20 @@ async function settle(view: View, maxMs: number, notBefore: () => number): Promi
   }
 }
 
+/** It will not come to rest. */
+function unlessHung(error: unknown): 'hangs' {
+  if (error instanceof ActionFailedError && error.code === 'timeout') return 'hangs';
+  throw error;
+}
+
 /** ms until the page is at rest if nothing changes meanwhile. */
-async function restlessFor({ session, inside }: View, notBefore: () => number): Promise<number> {
+async function restlessFor({ session, inside, downloads }: View, notBefore: () => number): Promise<number> {
   await inside.stay();
   const { value } = await session.page('quietness', undefined);
   const quietFor = Math.min(value.quietFor, await session.quietFor());
-  const left = Math.max(quietAfter - quietFor, notBefore() - Date.now());
+  // Most downloads end soon, and then come with the look at what was pressed; a longer one is looked past.
+  const begun = (await downloads.underWay()).map(({ ms }) => awaitedDownload - ms);
+  const left = Math.max(quietAfter - quietFor, notBefore() - Date.now(), ...begun.map((ms) => Math.min(ms, 50)));
   return value.loaded ? left : Math.max(left, 50);
 }
 

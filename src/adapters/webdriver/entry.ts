@@ -52,8 +52,17 @@ async function isPlainFolder(path: string): Promise<boolean> {
   return entries.every((entry) => entry.isFile() || entry.isDirectory());
 }
 
+interface UnderWay {
+  /** Empty: the browser has not named it yet. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly ms: number;
+}
+
 export interface Downloads {
   take(): Promise<readonly string[]>;
+  /** Those that have not ended, with the ms since they began. */
+  underWay(): Promise<readonly UnderWay[]>;
   /** One that was made here; its name changes where there is one of that name. */
   keep(file: NamedFile): Promise<void>;
 }
@@ -70,6 +79,15 @@ export function createDownloads(folder: string): Downloads {
       for (const name of fresh) taken.add(name);
       return fresh.sort().map((name) => join(folder, name));
     },
+    underWay: async () => {
+      if (!existsSync(folder)) return [];
+      const names = (await readdir(folder)).filter(isUnfinished);
+      // One that ends meanwhile is under way no more.
+      const found = names.map(async (name) => [name, await stat(join(folder, name)).catch(() => undefined)] as const);
+      return (await Promise.all(found)).flatMap(([name, file]) =>
+        file ? [{ name: nameOfUnfinished(name), bytes: file.size, ms: Date.now() - file.birthtimeMs }] : [],
+      );
+    },
     keep: async ({ name, bytes }) => {
       const { name: base, ext } = parse(name);
       for (let count = 0; ; count += 1) {
@@ -85,6 +103,10 @@ export function createDownloads(folder: string): Downloads {
 function refuseUnlessThere(error: unknown): false {
   if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
   throw error;
+}
+
+function nameOfUnfinished(name: string): string {
+  return name.endsWith('.crdownload') && !/^Unconfirmed \d+\./.test(name) ? name.slice(0, -'.crdownload'.length) : '';
 }
 
 function isUnfinished(name: string): boolean {

@@ -6,7 +6,15 @@ import { isScroller, type Control } from '../../domain/ui/control.js';
 import type { Point, Size } from '../../domain/ui/geometry.js';
 import { ActionFailedError, DeviceGoneError } from '../../ports/device.js';
 import { coveredError, outOfReachError, quoted } from '../device-kit/targets.js';
-import { DialogOpenError, PageChangedError, type FrameElement, type FrameOutside, type PageAnswer, type Session } from './session.js';
+import {
+  DialogOpenError,
+  PageChangedError,
+  PageHungError,
+  type FrameElement,
+  type FrameOutside,
+  type PageAnswer,
+  type Session,
+} from './session.js';
 import { FrameRefusedError } from './fence.js';
 import { decodeLook, type ForeignFrame, type Prepared } from './page/messages.js';
 import type { PrepareRequest } from './page/target.js';
@@ -58,14 +66,14 @@ export async function lookAtFrames(session: Session): Promise<FramesLook> {
     } catch (error) {
       // The browser could not tell of it before, or it has just gone there.
       if (error instanceof FrameRefusedError) return [{ ...unread(frame, prefix, error.frame), masked: true }];
-      if (error instanceof DeviceGoneError || error instanceof DialogOpenError) throw error;
+      if (error instanceof DeviceGoneError || error instanceof DialogOpenError || error instanceof PageHungError) throw error;
       return [];
     }
     try {
       return await lookAt(await session.page('look', { offset: frame.box, path: frame.path }), depth, `${prefix}${frame.id}|`);
     } catch (error) {
       // A frame that is being replaced has nothing to show yet.
-      if (error instanceof DeviceGoneError || error instanceof DialogOpenError) throw error;
+      if (error instanceof DeviceGoneError || error instanceof DialogOpenError || error instanceof PageHungError) throw error;
       return [];
     } finally {
       await session.leaveFrame().catch(() => undefined);

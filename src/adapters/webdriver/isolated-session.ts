@@ -44,7 +44,7 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
   const readyTab = async (): Promise<Tab> => {
     const tab = await tabNow();
     await command(() => browser.getWindowHandle());
-    await tab.unlessBlocked(() => tab.ready());
+    await tab.unlessBlocked(() => tab.ready().then(() => tab.answers()));
     return tab;
   };
 
@@ -100,6 +100,7 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
     chooseFiles: (into, files) =>
       typeof into === 'string' ? inFrame((tab, place) => putFiles(tab, place, { id: into, files })) : into.put(files),
     leaving: leavingOf(permit, tabNow),
+    stopScript: async () => (await tabNow()).stopScript(),
     quietFor: async () => (await tabNow()).quietFor(),
     devtools,
     detach: () => {

@@ -6,12 +6,13 @@ import type { Control } from '../../domain/ui/control.js';
 import type { Bounds } from '../../domain/ui/geometry.js';
 import type { DeviceAction } from '../../domain/ui/ui-action.js';
 import { ActionFailedError, type Look } from '../../ports/device.js';
-import { type Session, asPortError, DialogOpenError } from './session.js';
+import { type Session, asPortError, DialogOpenError, PageHungError } from './session.js';
 import type { Application } from '../../domain/ui/observation.js';
 import { blankPng } from '../device-kit/blank-png.js';
 import type { PressedState } from '../device-kit/pressed-pointer.js';
 import type { Secrets } from '../../ports/secrets.js';
 import type { Fence, OriginFence } from './fence.js';
+import type { Downloads } from './entry.js';
 import type { FileAsks } from './file-asks.js';
 import type { ShownDocuments } from './shown-documents.js';
 import { lookAtFrames } from './frames.js';
@@ -161,6 +162,7 @@ export interface View {
   readonly inside: OriginFence;
   readonly asks: FileAsks;
   readonly documents: ShownDocuments;
+  readonly downloads: Downloads;
   readonly secrets: Secrets;
   readonly holding: PressedState;
   readonly origins: readonly string[];
@@ -173,16 +175,23 @@ const mostDialogs = 5;
 
 export function look(view: View): Promise<Look> {
   return withDialog(
-    () => lookAtPage(view),
+    () => lookAtPage(view).catch((error: unknown) => lookAtHung(view, error)),
     () => lookAtDialog(view),
   );
 }
 
-/** While a dialog is open, the last one before it. */
+/** While a dialog is open, or the page hangs, the last one before it. */
 export function screenshot(view: View): Promise<Uint8Array> {
   const { inside, dialogs, last } = view;
   return withDialog(
-    async () => (last.shot = await inside.take(() => pixelsOf(view), { sameTab: true })),
+    async () => {
+      try {
+        return (last.shot = await inside.take(() => pixelsOf(view), { sameTab: true }));
+      } catch (error) {
+        if (!(error instanceof PageHungError)) throw error;
+        return last.shot ?? blankPng(1280, 657);
+      }
+    },
     async () => ((await dialogs.current()) ? (last.shot ?? blankPng(1280, 657)) : undefined),
   );
 }
@@ -218,7 +227,11 @@ export async function withDialog<T>(page: () => Promise<T>, dialog: () => Promis
   throw new ActionFailedError('timeout', 'The page opens dialogs faster than they can be read.');
 }
 
-async function lookAtPage({ session, tabs, fence, dialogs, inside, asks, documents, holding, last }: View): Promise<Look> {
+function underWayNotice({ name, bytes }: { readonly name: string; readonly bytes: number }): string {
+  return `A download is under way${name === '' ? '' : `: ${JSON.stringify(name)}`}, ${bytes} bytes so far. It comes with a later look, once it is complete.`;
+}
+
+async function lookAtPage({ session, tabs, fence, dialogs, inside, asks, documents, downloads, holding, last }: View): Promise<Look> {
   const { document, url, title, controls, shown } = await inside.take(async () => {
     const seen = await lookAtFrames(session);
     const shown = await documents.look();
@@ -233,8 +246,23 @@ async function lookAtPage({ session, tabs, fence, dialogs, inside, asks, documen
     application: last.application,
     title,
     controls,
-    notices: [...fence.takeNotices(), ...session.takeRefusals(), ...shown.notices],
+    notices: [...fence.takeNotices(), ...session.takeRefusals(), ...shown.notices, ...(await downloads.underWay()).map(underWayNotice)],
     pressed: holding.held?.where === tabs.current ? { pressed: holding.held.pressed, at: holding.held.at } : undefined,
+  };
+}
+
+/** Nothing is known of it but that: what was masked in the picture, which is the one before it, is masked still. */
+function lookAtHung({ session, fence, last: { application, masked } }: View, error: unknown): Look {
+  if (!(error instanceof PageHungError)) throw error;
+  return {
+    application,
+    title: application.title ?? '',
+    controls: masked.map((control) => ({ ...control, visible: false, interactive: false })),
+    notices: [
+      ...fence.takeNotices(),
+      ...session.takeRefusals(),
+      `${error.message} Nothing on it can be seen or used. Wait, or leave it: an address, also its own, or a step back stops that script.`,
+    ],
   };
 }
 
@@ -258,6 +286,8 @@ async function takePixels(
   session: Session,
   { fenced }: { readonly fenced: boolean },
 ): Promise<{ readonly url: string; readonly value: Uint8Array }> {
+  // Of a page that hangs the driver would wait for pixels for a minute.
+  await session.url();
   const png = await capture(session).catch((error: unknown) => {
     // The driver's own command is slower and retries once, which helps while a page is being replaced.
     if (error instanceof ActionFailedError) return session.command((browser) => browser.takeScreenshot());

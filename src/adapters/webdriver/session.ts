@@ -25,6 +25,11 @@ export class DialogOpenError extends Error {
   override readonly name = 'DialogOpenError';
 }
 
+/** A script of the page runs on and on, so that it answers nothing. Never leaves this adapter. */
+export class PageHungError extends Error {
+  override readonly name = 'PageHungError';
+}
+
 /** The current tab was closed. Never leaves this adapter. */
 export class TabClosedError extends Error {
   override readonly name = 'TabClosedError';
@@ -45,6 +50,7 @@ export function throwMeaning(error: unknown): never {
   if (
     error instanceof SteadyhandError ||
     error instanceof DialogOpenError ||
+    error instanceof PageHungError ||
     error instanceof TabClosedError ||
     error instanceof PageChangedError
   )
@@ -73,6 +79,7 @@ function readable(error: unknown): { readonly name: string; readonly message: st
 
 /** Only the port's errors leave the adapter. */
 export function asPortError(error: unknown): unknown {
+  if (error instanceof PageHungError) return new ActionFailedError('timeout', error.message);
   if (error instanceof TabClosedError) return new DeviceGoneError('The tab of the browser is gone.');
   return error instanceof PageChangedError
     ? new ActionFailedError('action-failed', `The page changed during the call: ${error.message}`)
@@ -84,6 +91,7 @@ export function asActionError(error: unknown): unknown {
   if (error instanceof DialogOpenError)
     return new ActionFailedError('action-failed', `A dialog is open (${error.message}). Answer it first.`);
   if (error instanceof TabClosedError) return new ActionFailedError('action-failed', 'The tab closed.');
+  if (error instanceof PageHungError) return new ActionFailedError('timeout', error.message);
   return error instanceof PageChangedError ? new ActionFailedError('control-gone', `The page changed meanwhile: ${error.message}`) : error;
 }
 
@@ -237,6 +245,8 @@ export interface Session extends BrowserMouse {
     /** Whether a page that asked was left, though nobody had said that it may be. */
     takeLeft(): boolean;
   };
+  /** Stops the script that keeps the page from answering, so that it can be left. Absent: it cannot. */
+  stopScript?(): Promise<void>;
   /** One step back in the history of the top frame. */
   goBack(): Promise<void>;
   /**

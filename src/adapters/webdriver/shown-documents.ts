@@ -4,7 +4,7 @@ import type { Control } from '../../domain/ui/control.js';
 import { documentNotices, stayedNotice } from '../../domain/ui/shown-document.js';
 import { DeviceGoneError } from '../../ports/device.js';
 import type { Downloads } from './entry.js';
-import { DialogOpenError, type Session } from './session.js';
+import { DialogOpenError, PageHungError, type Session } from './session.js';
 
 export interface ShownDocuments {
   /** Of the top frame. */
@@ -55,7 +55,7 @@ export function createShownDocuments(
 
 /** What the viewer or the server does not give is not there; what the other one gives is. */
 function unlessGone(error: unknown): undefined {
-  if (error instanceof DeviceGoneError || error instanceof DialogOpenError) throw error;
+  if (error instanceof DeviceGoneError || error instanceof DialogOpenError || error instanceof PageHungError) throw error;
 }
 
 /** One below the other: where the viewer draws them it tells nobody. */

@@ -73,6 +73,7 @@ export function createLeavePermit(): LeavePermit {
 }
 
 interface InTab extends Pick<LeavingOptions, 'devtools' | 'top'> {
+  unlessBlocked<T>(run: () => Promise<T>): Promise<T>;
   typed(): void;
 }
 
@@ -82,9 +83,9 @@ export function leavingOf(permit: LeavePermit, tabNow: () => Promise<InTab>): Le
     ...permit,
     typed: async () => (await tabNow()).typed(),
     async stayed() {
-      const { devtools, top } = await tabNow();
+      const tab = await tabNow();
       // What a press sets going has begun when its page answers again.
-      await factsOf(devtools, top);
+      await tab.unlessBlocked(() => factsOf(tab.devtools, tab.top));
       await permit.known();
       return permit.takeStayed();
     },

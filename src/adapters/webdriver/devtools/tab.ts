@@ -6,7 +6,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionFailedError, DeviceGoneError } from '../../../ports/device.js';
-import { DialogOpenError, PageChangedError, TabClosedError, loadPageScript, runCommand, type Browser } from '../session.js';
+import { until, within } from '../../process-kit/poll.js';
+import { DialogOpenError, PageChangedError, PageHungError, TabClosedError, loadPageScript, runCommand, type Browser } from '../session.js';
 import { type DevTools, type DevToolsEvent, type Reactions, connectDevTools } from './connection.js';
 import { createDocuments } from './documents.js';
 import { factsOf, framesIn, type FrameNow, type FramePlace, createWorlds } from './frames.js';
@@ -37,6 +38,10 @@ interface Loading {
 
 /** ms for an address to answer, and then for its document to arrive before it is looked at as it is. */
 const limits: Readonly<Record<Loading['phase'], number>> = { asked: 15_000, arrives: 5_000 };
+/** ms without an answer after which a page hangs: a settled look and what came of an action still fit into an activity. */
+const longestSilence = 4_000;
+/** ms; as long as a timer can be. */
+const never = 2 ** 31 - 1;
 /** ms for a frame's own process to be announced. */
 const announced = 1_000;
 
@@ -194,6 +199,28 @@ export class Tab {
     this.#loading = undefined;
     if (!answered) await this.devtools.send('Page.stopLoading', {}, this.top.session);
     return answered;
+  }
+
+  /** Throws where the page answers nothing for a while, and from then on at once, until it answers after all. */
+  async answers(): Promise<void> {
+    const asked = this.devtools.send('Page.getFrameTree', {}, this.top.session, never).then(() => true);
+    if (await within(longestSilence, asked)) return;
+    // Until an address has answered no command gets through.
+    if (this.#loading || this.#blocked) return;
+    const hung = new PageHungError('The page does not answer: a script of it runs without end, or for very long.');
+    const answered = (): void => {
+      if (this.#blocked === hung) this.#blocked = undefined;
+    };
+    asked.then(answered, answered);
+    this.#block(hung);
+    throw hung;
+  }
+
+  /** Ends the script that is running, wherever in it that is; what it has done so far stays. */
+  async stopScript(): Promise<void> {
+    if (!(this.#blocked instanceof PageHungError)) return;
+    await this.devtools.send('Runtime.terminateExecution', {}, this.top.session);
+    await until(longestSilence, async () => this.#blocked === undefined);
   }
 
   /** Opens an address in the top frame. Resolves when the navigation has begun, which may be when it has answered. */

@@ -12,6 +12,9 @@ const shop = { title: 'Shop', address: 'https://shop.example/' };
 const screen = (...controls: readonly Control[]): Screen => ({ ...shop, controls });
 const changed = (what: string): Effect => ({ kind: 'changed', what });
 
+const inOrder = (...names: readonly string[]): readonly Control[] =>
+  names.map((name, at) => control('listitem', name, { path: `ul/li[${at + 1}]` }));
+
 describe('HE3: what an action changed, from the looks before and after it', () => {
   const save = control('button', 'Save', { path: 'a' });
   const name = control('textbox', 'Name', { path: 'b' });
@@ -88,6 +91,30 @@ describe('HE3: what an action changed, from the looks before and after it', () =
       screen(save, name),
       screen({ ...save, bounds: { ...save.bounds, y: -380 } }, { ...name, bounds: { ...name.bounds, y: -380 } }),
       changed('scrolled 400 px down'),
+    ],
+    [
+      'that one was put elsewhere, instead of what each place reads now',
+      screen(...inOrder('Soup', 'Roast', 'Cake', 'Tea')),
+      screen(...inOrder('Roast', 'Cake', 'Soup', 'Tea')),
+      changed('listitem "Soup" now stands after listitem "Cake"'),
+    ],
+    [
+      'that one was put first',
+      screen(...inOrder('Soup', 'Roast', 'Cake')),
+      screen(...inOrder('Cake', 'Soup', 'Roast')),
+      changed('listitem "Cake" now stands first'),
+    ],
+    [
+      'that many stand in another order',
+      screen(...inOrder('A', 'B', 'C', 'D', 'E')),
+      screen(...inOrder('E', 'D', 'C', 'B', 'A')),
+      changed('in another order: listitem "E", listitem "D", listitem "C" and 1 more'),
+    ],
+    [
+      'no order of what reads the same',
+      screen(...inOrder('Soup', 'Soup', 'Cake')),
+      screen(...inOrder('Soup', 'Cake', 'Soup')),
+      changed('listitem "Soup" now reads "Cake"; listitem "Cake" now reads "Soup"'),
     ],
   ])('%s', (_what, before, after, effect) => {
     expect(effectOf(before, after)).toEqual(effect);

@@ -130,7 +130,9 @@ describe('H16: where not everything has room', () => {
 
   test('what is left out is told where it stands, and how many', () => {
     const shown = lines({ most: 2_000, task: 'Cancel my subscription' });
-    const counts = shown.flatMap((line) => /^- \((\d+) (?:more lines of the screen are left out here|left out)/.exec(line)?.[1] ?? []).map(Number);
+    const counts = shown
+      .flatMap((line) => /^- \((\d+) (?:more lines of the screen are left out here|left out)/.exec(line)?.[1] ?? [])
+      .map(Number);
     expect(counts).toHaveLength(2);
     expect(shown.length - counts.length + counts.reduce((sum, count) => sum + count, 0)).toBe(lines({ most: 1_000_000 }).length);
     expect(shown.join('\n').length).toBeLessThan(2_000 + 200);

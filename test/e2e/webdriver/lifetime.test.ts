@@ -195,7 +195,7 @@ test('a first page that does not answer is reported, and the device stays usable
   const browser = await openTestBrowser({ spec: { url: closed.origin } });
   try {
     const { notices } = await browser.device.look();
-    expect(notices).toEqual([expect.stringContaining('could not be opened')]);
+    expect(notices).toEqual([expect.stringContaining('could not be opened'), expect.stringContaining('nothing answers there')]);
     expect((await browser.go(`${server.origin}/help`)).title).toBe('Help');
   } finally {
     await browser.close();

@@ -86,13 +86,20 @@ export function statementsIn(text: string): Statements {
 /** Characters that are looked at around a value. */
 const longestAfter = 300;
 const isKeyBefore = /(?:^|[\n{,[])\s*["'”’“][^"'”’“\n]{1,60}["'”’“]\s*:\s*(?:\[\s*)?$/;
+/** As an item of a list of YAML, an argument of a call, a parameter in tags. */
+const isItemBefore = /:[^\S\n]*\n\s*-\s+$|\([^()]*\b\w+\s*=\s*$|<[^<>]*\bparameter\b[^<>]*>\s*$/i;
 const isKeyIn = /["'“„”’]\w{1,60}["'“”’]\s*:|^[\s,]*[\w ]{1,40}:/;
 const isKeyAfter = /^\s*,\s*["'“]?\w{1,60}["'”]?\s*:/;
 const fences = /```\w{0,20}/g;
 
 /** Whether what stands between these texts is part of an object that cannot be read: the value of a key, with another key after it, or behind a brace that is open still. */
 function isPart(before: string, after: string): boolean {
-  if (isKeyAfter.test(after) || (isKeyBefore.test(before.slice(-longestAfter)) && /^\s*[,}\]]/.test(after))) return true;
+  if (
+    isKeyAfter.test(after) ||
+    isItemBefore.test(before.slice(-longestAfter)) ||
+    (isKeyBefore.test(before.slice(-longestAfter)) && /^\s*[,}\]]/.test(after))
+  )
+    return true;
   const open = before.lastIndexOf('{');
   const isOpen = open > before.lastIndexOf('}') && isKeyIn.test(before.slice(open + 1));
   return isOpen && after.replace(fences, '').trim() !== '';

@@ -116,12 +116,11 @@ function withoutList(value: unknown): unknown {
   return others.length === 0 && (action === undefined || isRecord(action)) ? { ...rest, ...action } : value;
 }
 
-/** One action as a list of one, unless it is all there is: it may be an item of a list whose answer cannot be read. Beside a list, a call without a function says nothing. */
+/** One action as a list of one. Beside a list, a call without a function says nothing. */
 export function withList(value: unknown): unknown {
   if (!isRecord(value) || !('Function' in value)) return value;
   const { ControlLabel, ControlText, Function, Args, ...rest } = value;
   const { Status } = rest;
-  if (Object.keys(rest).every((key) => key === 'Status')) return value;
   if (isBlankCall(Function)) return { Actions: [], ...rest };
   return 'Actions' in rest ? value : { ...rest, Actions: [{ ControlLabel, ControlText, Function, Args, Status }] };
 }

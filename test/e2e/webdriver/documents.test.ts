@@ -71,7 +71,7 @@ test.each([
   expect(await noticesAt(`${origin}${path}`)).toEqual([`What ${origin} shows ${words}, no page.`]);
 });
 
-test('a page that says no is told by its status, however often it is looked at; the next page is not', async () => {
+test('HE27: a page that says no is told by its status, however often it is looked at; the next page is not', async () => {
   const said = [`${origin} answered with status 404 (not found).`];
   expect(await noticesAt(`${origin}/oops`)).toEqual(said);
   expect((await browser.device.look()).notices).toEqual(said);

@@ -29,7 +29,7 @@ beforeEach(async () => void (await browser.go(`http://127.0.0.1:${server.port}/`
 
 const taken = async (): Promise<readonly string[]> => (await browser.device.takeDownloads()).map((path) => basename(path));
 
-test('a short one is waited for', async () => {
+test('HE29: a short one is waited for', async () => {
   await browser.click('link', 'Short');
   expect((await browser.device.look()).notices).toEqual([]);
   expect(await taken()).toEqual(['short.bin']);

@@ -42,7 +42,7 @@ test.each(['Hang', 'Hang at once'])('%s: the page is said to give no answer, and
   expect(await browser.names('button')).toContain(name);
 });
 
-test('a page that is left by a step back while it hangs', async () => {
+test('HE28: a page that is left by a step back while it hangs', async () => {
   await browser.go(`${origin}/other`);
   await browser.go(`${origin}/`);
   await browser.click('button', 'Hang');

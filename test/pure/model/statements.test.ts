@@ -163,6 +163,7 @@ describe('around the answer', () => {
       `<|channel|>analysis<|message|>${draft}<|end|><|start|>assistant to=functions.app_reply<|channel|>commentary <|constrain|>json<|message|>${answer}<|call|>`,
     ],
     ['a channel written as JSON', `<|channel|>commentary json<|message|>${answer}<|call|>`],
+    ['one action without anything else', JSON.stringify(click('1'))],
     ['one action without a list', JSON.stringify({ ...click('1'), Observation: '' })],
   ])('%s', (_what, text) => expect(read(text)).toEqual(states));
 

@@ -81,12 +81,15 @@ function speaksOf(json: Data): (text: string) => boolean {
 }
 
 function readObject<T>(text: string, { name, zod, json }: ReplyForm<T>, repairs: boolean): ParsedReply<T> {
-  const written = parseJson(text) === undefined && repairs ? (repaired(text) ?? '') : text;
-  const value = parseJson(parseJson(written) === undefined ? '' : withNumbersAsWritten(written));
-  if (!isRecord(value)) return { ok: false, problem: 'It is not valid JSON.' };
-  const size = sizeOf(value);
+  const read = parseJson(text);
+  const written = read === undefined && repairs ? (repaired(text) ?? '') : text;
+  const first = read === undefined && repairs ? parseJson(written) : read;
+  if (!isRecord(first)) return { ok: false, problem: 'It is not valid JSON.' };
+  const size = sizeOf(first, mostValues);
   if (size.values > mostValues) return { ok: false, problem: `It holds more than ${mostValues} values.` };
   if (keysIn(written) > size.keys) return { ok: false, problem: 'A key stands twice in it.' };
+  const exact = withNumbersAsWritten(written);
+  const value = exact === written ? first : (recordOf(parseJson(exact)) ?? first);
   const tried = [value, ...unwrapped(value, name)].map((each) => zod.safeParse(structured(each, json)));
   const valid = tried.find(({ success }) => success);
   if (valid?.success) return { ok: true, value: valid.data };

@@ -33,18 +33,24 @@ export function keysIn(json: string): number {
 
 /** JSON in which a whole number of more digits than are kept, such as one of a parcel, is a text. */
 export function withNumbersAsWritten(json: string): string {
+  if (!/\d{16}/.test(json)) return json;
   return json.replace(numbers, (token) => (/^-?\d{16,}$/.test(token) && String(Number(token)) !== token ? `"${token}"` : token));
 }
 
-export function sizeOf(value: unknown): { readonly keys: number; readonly values: number; readonly levels: number } {
+/** `most`: values after which it is not looked at any further. */
+export function sizeOf(
+  value: unknown,
+  most: number = Infinity,
+): { readonly keys: number; readonly values: number; readonly levels: number } {
   const size = { keys: 0, values: 0, levels: 0 };
   for (let level: readonly object[] = objectsAmong([value]); level.length > 0; size.levels += 1) {
     const next: object[] = [];
     for (const each of level) {
+      if (size.values > most) return size;
       const parts: readonly unknown[] = Object.values(each);
       size.values += parts.length;
       if (!Array.isArray(each)) size.keys += parts.length;
-      for (const part of objectsAmong(parts)) next.push(part);
+      if (parts.length <= most) for (const part of objectsAmong(parts)) next.push(part);
     }
     level = next;
   }

@@ -89,7 +89,10 @@ const deeds = {
   },
   press: (browser, { keys }) => perform(browser, { type: 'press-keys', keys: keysOf(keys) }),
   async select(browser, act) {
-    return perform(browser, { type: 'select-option', target: await targetOf(browser, act), values: [act.option].flat() });
+    const target = await targetOf(browser, act);
+    // Whoever reads the list names it as it stands there.
+    const named = act.group && target.control.options?.find((each) => each.startsWith(act.group) && each.endsWith(act.option));
+    return perform(browser, { type: 'select-option', target, values: [named || act.option].flat() });
   },
   async set(browser, act) {
     return perform(browser, { type: 'set-text', target: await targetOf(browser, act), text: String(act.value), clear: true });

@@ -7,7 +7,8 @@ import { createKeyboard, createMouse } from './devtools/input.js';
 import { createChoosers } from './devtools/choosers.js';
 import { createLeavePermit, leavingOf } from './devtools/leaving.js';
 import type { NetworkLocks } from './devtools/network-locks.js';
-import { type Tab, createAttachedTabs } from './devtools/tab.js';
+import { createAttachedTabs } from './devtools/attached-tabs.js';
+import type { Tab } from './devtools/tab.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
 
 /** Closed shadow roots within each other that are opened in one call. */

@@ -6,6 +6,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { listen, type TestServer } from '../../support/http.js';
+import { pdfOf } from '../../support/pdf.mjs';
 import { createAuthority, hasOpenssl } from '../../support/tls-server.js';
 import { openTestBrowser, type TestBrowser } from '../../support/webdriver.js';
 
@@ -131,17 +132,3 @@ test('what only says that it is a PDF is told, and nothing is kept of it', async
   expect(await noticesAt(`${origin}/broken.pdf`)).toEqual([`What ${origin} shows is a PDF (application/pdf), no page.`]);
   expect(await browser.device.takeDownloads()).toEqual([]);
 });
-
-/** One page with one line of text. */
-function pdfOf(line: string): string {
-  const content = `BT /F1 24 Tf 72 720 Td (${line}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
-  return `%PDF-1.4\n${body}trailer\n<< /Size 6 /Root 1 0 R >>\n%%EOF\n`;
-}

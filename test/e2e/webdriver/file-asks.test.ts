@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { effectOf } from '../../../src/domain/ui/change.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
@@ -136,7 +135,8 @@ test('HE26: an input that has been made anew since takes nothing: it has to be a
   const seen = await press('Renewed later');
   expect(asking(seen)).toEqual(['Renewed later']);
   const control = await named('Renewed later');
-  await sleep(1_000);
+  // A look would find out before.
+  await until(async () => (await browser.device.perform({ type: 'read-text' }, live)).text?.includes('renewed'), 'another input');
   const action = { type: 'set-text', target: { control }, text: 'a.png', clear: true } as const;
   await expect(browser.device.perform(action, live)).rejects.toMatchObject({
     code: 'control-gone',
@@ -183,9 +183,9 @@ describeWithDesktop('with a window', () => {
       expect(windows()).toBe(1);
       await headed.type('button', 'Choose a photo', 'a.png');
       expect(await given()).toBe('photo: a.png');
-      await sleep(6_000);
-      await screen.press('Enter');
-      await until(() => windows() === 2, "the system's dialog");
+      const isThere = (): Promise<true> => until(() => windows() === 2 && (true as const), "the system's dialog", 1_500);
+      // Until a while has passed the press is heard as the action's.
+      await until(async () => screen.press('Enter').then(isThere), "the system's dialog");
     } finally {
       await headed.close();
       await screen.close();

@@ -24,7 +24,7 @@ test.each([
   ['what lies beside each other at different heights', 'over', '1 2'],
   ['columns', 'columns', '1 2 3'],
   ['a bar of buttons', 'bar', '1 2'],
-  ['floats', 'floats', '1 2'],
+  ['floats', 'floats', '1 2 3 4'],
   ['a head that sticks to the view', 'stuck', '1 2 3'],
 ])('H5: %s keep the order of the page', (_what, name, order) => {
   expect(numbers(name)).toBe(order);

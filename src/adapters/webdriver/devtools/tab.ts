@@ -7,13 +7,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActionFailedError, DeviceGoneError } from '../../../ports/device.js';
 import { until, within } from '../../process-kit/poll.js';
-import { DialogOpenError, PageChangedError, PageHungError, TabClosedError, loadPageScript, runCommand, type Browser } from '../session.js';
-import { type DevTools, type DevToolsEvent, type Reactions, connectDevTools } from './connection.js';
+import { DialogOpenError, PageChangedError, PageHungError, TabClosedError } from '../session.js';
+import type { DevTools, DevToolsEvent, Reactions } from './connection.js';
 import { createDocuments } from './documents.js';
 import { factsOf, framesIn, type FrameNow, type FramePlace, createWorlds } from './frames.js';
 import { createLeaving, typedBinding, type LeavePermit } from './leaving.js';
 
-interface TabOptions {
+export interface TabOptions {
   readonly devtools: DevTools;
   readonly targetId: string;
   /** Name of our worlds. */
@@ -44,16 +44,6 @@ const longestSilence = 4_000;
 const never = 2 ** 31 - 1;
 /** ms for a frame's own process to be announced. */
 const announced = 1_000;
-
-async function attachTab(options: TabOptions): Promise<Tab> {
-  const { devtools, targetId } = options;
-  const { sessionId } = await devtools.send<{ readonly sessionId: string }>('Target.attachToTarget', { targetId, flatten: true });
-  const tab = new Tab(options, sessionId);
-  await tab.prepare(sessionId);
-  await tab.begin();
-  await devtools.send('Emulation.setFocusEmulationEnabled', { enabled: true }, sessionId);
-  return tab;
-}
 
 // Requests of the page's scripts that are under way, as the browser tells of them.
 
@@ -344,69 +334,4 @@ interface ChooserOpened {
 interface Attached {
   readonly sessionId: string;
   readonly targetInfo: { readonly type: string; readonly targetId: string };
-}
-
-// The tabs of a browser that we are attached to. Connecting and attaching happen at the first call, and again where the connection was lost.
-
-interface AttachedTabs {
-  /** `targetId`: the driver's handle of the tab. */
-  attached(targetId: string): Promise<Tab>;
-  /** Ends the connection; the browser goes on. */
-  detach(): void;
-}
-
-interface AttachedTabsOptions extends Pick<TabOptions, 'onReturn' | 'permit' | 'onChooser' | 'attended'> {
-  readonly browser: Browser;
-  /** Of its DevTools: host and port. */
-  readonly address: string;
-}
-
-export function createAttachedTabs({ browser, address, ...about }: AttachedTabsOptions): AttachedTabs {
-  const script = loadPageScript();
-  const tabs = new Map<string, Promise<Tab>>();
-  let connection: Promise<DevTools> | undefined;
-  let isDetached = false;
-
-  const connected = async (): Promise<DevTools> => {
-    if (isDetached) throw new DeviceGoneError('The browser session is gone: this process has let go of it.');
-    if (connection && !(await connection).isOpen) connection = undefined;
-    if (connection === undefined) tabs.clear();
-    const connecting = (connection ??= connectDevTools(address));
-    connecting.catch(() => (connection = undefined));
-    return connecting;
-  };
-
-  return {
-    async attached(targetId) {
-      const devtools = await connected();
-      const known = tabs.get(targetId);
-      if (known) return known;
-      await refuseDialog(browser);
-      const attaching = attachTab({
-        devtools,
-        targetId,
-        ...about,
-        world: `steadyhand ${script.version}`,
-        source: script.source('isolated'),
-      });
-      tabs.set(targetId, attaching);
-      attaching.catch(() => tabs.delete(targetId));
-      return attaching;
-    },
-    detach() {
-      isDetached = true;
-      connection?.then(
-        (devtools) => devtools.close(),
-        () => undefined,
-      );
-    },
-  };
-}
-
-/** The driver knows of a dialog that opened before our connection, and no command of ours would be answered. */
-async function refuseDialog(browser: Browser): Promise<void> {
-  const text = await runCommand(browser, () => browser.getAlertText()).catch((error: unknown) => {
-    if (error instanceof TabClosedError || error instanceof DeviceGoneError) throw error;
-  });
-  if (text !== undefined) throw new DialogOpenError(text);
 }

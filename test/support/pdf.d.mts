@@ -1,0 +1,2 @@
+/** A PDF of one page with one line of text. */
+export function pdfOf(line: string): string;

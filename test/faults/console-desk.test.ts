@@ -230,6 +230,19 @@ describe('the desk', () => {
     }
   });
 
+  test('EV24: the link, opened in a page that shows the desk already, draws it anew with what was known', async () => {
+    await ada.go(`${desk.url}/`);
+    await ada.sees('Nobody waits for you.');
+    // What the new page wants is known before the stream of the old one is left: otherwise a matter of luck.
+    await ada.eval('void (window.requestAnimationFrame = (run) => (run(), 0))');
+    for (const each of [1, 2, 3]) {
+      await ada.eval(`void document.querySelector('main').setAttribute('data-drawn', '${each}')`);
+      await ada.go(desk.link);
+      await until(() => ada.eval<boolean>(`document.querySelector('main')?.dataset.drawn === undefined`), 'a page drawn anew');
+      await ada.sees('Nobody waits for you.', 5_000);
+    }
+  });
+
   test('a browser without the token is told how to get in, and gets in by pasting it', async () => {
     const stranger = await openViewer();
     try {

@@ -82,6 +82,8 @@ function createHub() {
     leave?.abort();
     leave = undefined;
     wanted = now;
+    // Not before: a stream that goes on tells nothing a second time to a page that is drawn anew.
+    for (const topic of last.keys()) if (!topics.has(topic)) last.delete(topic);
     // Whoever was kept out and comes in again is not kept out once more by what was.
     if (names.length === 0) return become('connecting');
     const own = new AbortController();
@@ -134,7 +136,6 @@ function createHub() {
         listeners.delete(tell);
         if (listeners.size > 0) return;
         topics.delete(topic);
-        last.delete(topic);
         plan();
       };
     },

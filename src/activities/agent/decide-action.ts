@@ -1,14 +1,15 @@
 // One function call of a reply becomes an `AppAction`, or an `invalid` one with a text that tells the model what was expected.
 //
-// call-1. A target is taken from the labels of the observation that the model was shown, never from memory: the label decides; `ControlText` is only for people.
+// call-1. A target is taken from the labels of the observation that the model was shown, never from memory: the label decides. A `ControlText` that is word for word what another control is called, and not this one, is a slip in one of the two: which, only the model knows.
 // call-2. Nothing here throws: a wrong call is the model's to correct in its next step.
 import type { AppAction, AppAgentStatus } from '../../domain/agent/decision.js';
 import { functionNamed, functionsOf, wrongArguments, type Decided } from '../../domain/agent/functions.schema.js';
 import { isOnScreen } from '../../domain/action/actions.js';
 import type { createJudgement } from '../../domain/guard/judge.js';
 import { createGuardedScreen } from '../../domain/guard/screen.js';
-import { invalid, refOf, type ActionRun } from '../../domain/action/call-references.js';
+import { findControl, invalid, refOf, type ActionRun } from '../../domain/action/call-references.js';
 import { onWholeScreen } from '../../domain/agent/pictures.js';
+import { seenText } from '../../domain/text/visible-text.js';
 import type { LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import type { Bounds, Size } from '../../domain/ui/geometry.js';
@@ -19,6 +20,7 @@ export interface FunctionCall {
   readonly Function: string;
   readonly Args: unknown;
   readonly ControlLabel: string;
+  readonly ControlText?: string;
 }
 
 export interface CallContext {
@@ -46,12 +48,30 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   const base = { function: name, args: args ?? {}, effect: known?.effect ?? 'read', status } as const;
   if (!known) return { ...base, run: unknownFunction(name, agent) };
   if (args === undefined) return { ...base, run: wrongArguments(name, known.signature, 'Args is not a JSON object') };
+  const slip = slipIn(call, controls);
+  if (slip) return { ...base, run: slip };
   const scene = { controls, applications, pressed };
   const { target: named, ...decided } = shownPart(known.decide(args, call.ControlLabel, scene), part, screen);
   // A place among the arguments comes before the label.
   const [aim] = decided.run.kind === 'device' ? targetsOf(decided.run.action) : [];
   const target = aim === undefined ? named : 'control' in aim ? aim.control : controlUnder(aim, controls, screen);
   return { ...base, target, ...decided };
+}
+
+/** call-1. Words that are nearly a name, or that several controls have, say nothing. */
+function slipIn({ ControlLabel, ControlText = '' }: FunctionCall, controls: readonly LabelledControl[]): ActionRun | undefined {
+  const [text, label] = [plain(ControlText), findControl(ControlLabel, controls)?.label];
+  const chosen = controls.find((control) => control.label !== undefined && control.label === label);
+  if (!chosen || text === '' || [chosen.name, chosen.shown, chosen.value].some((words = '') => plain(words).includes(text)))
+    return undefined;
+  const [other, ...more] = controls.filter((control) => control.label !== undefined && plain(control.name) === text);
+  if (!other || more.length > 0) return undefined;
+  const [here, there] = [chosen, other].map(({ label: of = '', role, name }) => `${of} is the ${role} "${name}"`);
+  return invalid('another-control', `Nothing was done: label ${here}, and ControlText names another control: ${there}. Name one of them.`);
+}
+
+function plain(text: string): string {
+  return seenText(text).toLowerCase();
 }
 
 function shownPart(decided: Decided, part: Bounds | undefined, screen: Size | undefined): Decided {

@@ -7,6 +7,7 @@ import type { Application, ArtifactRef, Observation } from '../ui/observation.js
 import type { Blackboard, MemoryItem, PreviousSubtask } from './memory.js';
 import type { PictureSetting } from './pictures.js';
 import { staysText } from '../guard/unsaved-page.js';
+import { effectText } from '../ui/change.js';
 import { shorten } from '../text/fit-bytes.js';
 
 /** The seven states of an AppAgent, which are also the statuses a model answers with (docs/design/agent.md §2). */
@@ -186,7 +187,7 @@ function doneText({ effect, unverified, witness, stays }: Extract<ActionOutcome,
   const told = unverified === undefined ? 'done' : `done, not verified (${unverified})`;
   if (stays !== undefined) return `${told}, but ${staysText}`;
   if (effect === undefined) return told;
-  return effect.kind === 'changed' ? `${told}: ${effect.what}` : `${told}, but nothing visible changed`;
+  return `${told}${effect.kind === 'changed' ? ':' : ', but'} ${effectText(effect)}`;
 }
 
 /** What a provider asks about, in its own words, which are data. */

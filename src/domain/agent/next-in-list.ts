@@ -1,6 +1,6 @@
 // What is left of a list of actions, seen anew after the one before: as if it had been decided alone, on the screen as it is now.
 //
-// list-1. It goes on only while nothing came or went that can be acted on.
+// list-1. It goes on only while nothing came or went that can be acted on, but for the choices of a list that closed.
 // list-2. A control is the same element under the same role and name; a point and what has the focus are whatever is there now.
 // list-3. The action is judged by this screen, not by the one that the list was decided on.
 import { defined } from '../collections.js';
@@ -55,8 +55,16 @@ export function structureChange(before: Screen, after: Screen): string | undefin
   const [stayed, known] = [new Set(pairs.map(({ was }) => was)), new Set(pairs.map(({ is }) => is))];
   const came = now.find((control) => !known.has(control));
   if (came) return `${called(came)} came`;
-  const went = old.find((control) => !stayed.has(control));
+  // A list that stands open by itself closes nothing: what goes from it was taken away.
+  const isClosed = pairs.some(({ was, is }) => hasState(was, 'expanded') && !hasState(is, 'expanded'));
+  const went = old.find((control) => !stayed.has(control) && !(isClosed && choices.has(control.role)));
   return went && `${called(went)} went`;
+}
+
+const choices: ReadonlySet<string> = new Set(['listbox', 'option', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio']);
+
+function hasState({ states = [] }: Control, state: string): boolean {
+  return states.includes(state);
 }
 
 const messages: ReadonlySet<string> = new Set(['dialog', 'alertdialog', 'alert']);

@@ -5,6 +5,7 @@ import { recoveryText, type Recovery } from '../device/recovery.js';
 import { approvalText, type EarlierApproval } from '../human/approvals.js';
 import { actionWords, performedAction } from '../run/action-words.js';
 import type { ActivityEntry, HistoryFact, StepEntry } from '../run/entry.js';
+import { effectText } from '../ui/change.js';
 import type { ArtifactRef } from '../ui/observation.js';
 import { blankCard, cardId } from './card.js';
 import { byTime, clock } from './iso-time.js';
@@ -139,12 +140,13 @@ function outcomeOf(action: Data, run: Data | undefined): Pick<CardAction, 'outco
   const outcome = recordOf(run?.['outcome']);
   if (!outcome) return {};
   const unverified = textOf(outcome['unverified']);
-  const seen = [unverified && `not verified: ${unverified}`, effectText(recordOf(outcome['effect']))].filter(Boolean).join('; ');
+  const seen = [unverified && `not verified: ${unverified}`, effectOf(recordOf(outcome['effect']))].filter(Boolean).join('; ');
   return { outcome: textOf(outcome['status']), effect: textOf(outcome['message']) || textOf(outcome['text']) || seen || undefined };
 }
 
-function effectText(effect: Data | undefined): string {
-  return effect?.['kind'] === 'nothing-visible' ? 'nothing visible changed' : textOf(effect?.['what']);
+function effectOf(effect: Data | undefined): string {
+  if (effect?.['kind'] !== 'nothing-visible') return textOf(effect?.['what']);
+  return effectText({ kind: 'nothing-visible', but: textOf(effect['but']) || undefined });
 }
 
 const byPerson = 'person-acted';

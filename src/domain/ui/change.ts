@@ -2,12 +2,20 @@
 //
 // effect-1. Controls are matched by their place in the structure. Of two at one place the first counts.
 // effect-2. What masks a value says only that it changed: the looks hold no secret, and neither does this.
-import { asksForFile, holdsFile, isScroller, type Control } from './control.js';
+// effect-3. A text that changes by itself, and in its digits alone, is no effect where there is any other.
+import { asksForFile, holdsFile, isScroller, mayRead, type Control } from './control.js';
 import { shorten } from '../text/fit-bytes.js';
 import { movedBetween, type Moved } from './moved.js';
 
-/** `nothing-visible` says nothing about what happened out of sight: at a server, in another window. */
-export type Effect = { readonly kind: 'changed'; readonly what: string } | { readonly kind: 'nothing-visible' };
+/** `nothing-visible` says nothing about what happened out of sight: at a server, in another window; `but`: what changed as it does by itself. */
+export type Effect =
+  | { readonly kind: 'changed'; readonly what: string }
+  | { readonly kind: 'nothing-visible'; readonly but?: string | undefined };
+
+export function effectText(effect: Effect): string {
+  if (effect.kind === 'changed') return effect.what;
+  return effect.but === undefined ? 'nothing visible changed' : `nothing visible changed, but for what does so by itself: ${effect.but}`;
+}
 
 export interface Screen {
   /** Absent: not known any more, and not compared. */
@@ -31,18 +39,24 @@ export function effectOf(before: Screen, after: Screen): Effect {
   // Of what stands in another order each place reads something else.
   const isMoved = ({ was, is }: Pair): boolean =>
     moved !== undefined && moved.controls.length > 0 && was.name !== is.name && moved.isOnBoth(was) && moved.isOnBoth(is);
-  const changed = pairs.filter((pair) => !isMoved(pair));
+  const ticks = pairs.filter(isTick);
+  const changed = pairs.filter((pair) => !isMoved(pair) && !isTick(pair));
   const facts = [
     ...pageFacts(before, after),
     ...(moved ? orderFacts(moved) : []),
     ...controlFacts(changed),
     ...comingAndGoing(pairs, old, now),
+    ...setAside(changed),
   ];
   if (facts.length === 0) facts.push(...scrollFact(pairs), ...areaFacts(before, after));
-  if (facts.length === 0) return { kind: 'nothing-visible' };
+  if (facts.length > 0) return { kind: 'changed', what: joined(facts) };
+  return ticks.length === 0 ? { kind: 'nothing-visible' } : { kind: 'nothing-visible', but: joined(controlFacts(ticks)) };
+}
+
+function joined(facts: readonly string[]): string {
   const left = facts.length - mostFacts;
   const told = facts.slice(0, mostFacts).map((fact) => shorten(fact, longestFact));
-  return { kind: 'changed', what: [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ') };
+  return [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
 }
 
 /** What was known of an action at once, then what the looks tell. */
@@ -54,6 +68,11 @@ export function together(known: Effect | undefined, seen: Effect): Effect {
 export interface Pair {
   readonly was: Control;
   readonly is: Control;
+}
+
+/** effect-3. */
+function isTick({ was, is }: Pair): boolean {
+  return is.restless === true && was.name !== is.name && mayRead(was.name, is.name);
 }
 
 /** effect-1. */
@@ -79,12 +98,13 @@ function pageFacts(before: Screen, after: Screen): readonly string[] {
   return before.title !== undefined && before.title !== after.title ? [`the title is now ${quoted(after.title ?? '')}`] : [];
 }
 
-const mostMoved = 3;
+/** Facts of one kind that are told one by one. */
+const mostApart = 3;
 
 /** What was moved by itself; or how what was sorted begins. */
 function orderFacts({ controls, behind }: Moved): readonly string[] {
-  if (controls.length > mostMoved)
-    return [`in another order: ${controls.slice(0, mostMoved).map(called).join(', ')} and ${controls.length - mostMoved} more`];
+  if (controls.length > mostApart)
+    return [`in another order: ${controls.slice(0, mostApart).map(called).join(', ')} and ${controls.length - mostApart} more`];
   return [...behind].map(([control, before]) => `${called(control)} now stands ${before ? `after ${called(before)}` : 'first'}`);
 }
 
@@ -115,8 +135,17 @@ function stateFacts(was: Control, is: Control): readonly string[] {
     ...came.map((state) => cameWords[state]?.(called(is)) ?? `${called(is)} is now ${state}`),
     // `collapsed` that becomes `expanded` is one change.
     ...(came.some((state) => state !== 'focused') ? [] : went.map((state) => `${called(is)} is no longer ${state}`)),
-    ...(was.enabled === is.enabled ? [] : [`${called(is)} is now ${is.enabled ? 'enabled' : 'disabled'}`]),
   ];
+}
+
+/** What can be used, or no more: a dialog puts a whole page aside, which is one fact. */
+function setAside(pairs: readonly Pair[]): readonly string[] {
+  const turned = pairs.filter(({ was, is }) => was.enabled !== is.enabled).map(({ is }) => is);
+  return [true, false].flatMap((enabled) => {
+    const controls = turned.filter((control) => control.enabled === enabled);
+    const word = enabled ? 'enabled' : 'disabled';
+    return controls.length > mostApart ? listed(`now ${word}`, controls) : controls.map((control) => `${called(control)} is now ${word}`);
+  });
 }
 
 function comingAndGoing(pairs: readonly Pair[], before: readonly Control[], after: readonly Control[]): readonly string[] {
@@ -138,7 +167,7 @@ function listed(what: string, controls: readonly Control[]): readonly string[] {
   if (controls.length === 0) return [];
   const rank = ({ role }: Control): number => (notable.includes(role) ? notable.indexOf(role) : notable.length);
   const named = controls.filter(({ name }) => name !== '').sort((one, other) => rank(one) - rank(other));
-  const shown = named.slice(0, 3).map(called);
+  const shown = named.slice(0, mostApart).map(called);
   const left = controls.length - shown.length;
   return [`${what}: ${[...shown, ...(left > 0 ? [`${left} ${shown.length === 0 ? 'unnamed' : 'more'}`] : [])].join(', ')}`];
 }

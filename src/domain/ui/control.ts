@@ -53,6 +53,8 @@ export interface Control {
   readonly carries?: string;
   /** Of a link to a page of its own origin: digests of that address and of its pattern (`pageAddressOf`), with a space between. */
   readonly destination?: string;
+  /** Its text changed, and again, while nobody did anything: a clock, a countdown. */
+  readonly restless?: true;
   /** On which side of its container's view it is; only scrolling the container brings it. */
   readonly beyond?: Side;
 }

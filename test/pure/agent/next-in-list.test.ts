@@ -49,6 +49,21 @@ describe('what does', () => {
   });
 });
 
+describe('HE12: choices of a list', () => {
+  const city = (...states: readonly string[]): Control => box('City', { role: 'combobox', states });
+  const choice = box('Rome', { role: 'option' });
+
+  test.each<[string, readonly Control[], readonly Control[], string | undefined]>([
+    ['go when it closes', [city('expanded'), choice], [city('collapsed')], undefined],
+    ['and nothing else', [city('expanded'), choice, box('B')], [city('collapsed')], 'checkbox "B" went'],
+    ['stop what follows when they come', [city('collapsed')], [city('expanded'), choice], 'option "Rome" came'],
+    ['stop what follows when they are taken away', [city('expanded'), choice], [city('expanded')], 'option "Rome" went'],
+    ['of a list that stands open by itself are entries', [city(), choice], [city()], 'option "Rome" went'],
+  ])('HE12: %s', (_case, old, now, change) => {
+    expect(structureChange(screen(old), screen(now))).toBe(change);
+  });
+});
+
 describe('the next action', () => {
   test('HE12, A55: is aimed by the labels of the screen as it is now', () => {
     const now = screen([box('A', { enabled: false }), box('B')]);

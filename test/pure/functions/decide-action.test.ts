@@ -218,6 +218,33 @@ describe('the table of functions', () => {
     });
   });
 
+  const named = (ControlText: string, ControlLabel = '1') =>
+    decideAction({ Function: 'click_input', Args: {}, ControlLabel, ControlText }, controls, { agent: 'app', status: 'CONTINUE' })?.run;
+
+  test('HE33: a label whose words are those of one other control is asked about', () => {
+    expect(named(' FORMAT ')).toEqual({
+      kind: 'invalid',
+      code: 'another-control',
+      message:
+        'Nothing was done: label 1 is the button "Export", and ControlText names another control: 2 is the combobox "Format". Name one of them.',
+    });
+  });
+
+  test.each([
+    ['its own', 'export'],
+    ['of nobody', 'Formats'],
+    ['of what has no label', 'Gone'],
+    ['none', ' '],
+  ])('HE33: the label decides beside words that are %s', (_whose, text) => {
+    expect(named(text)).toMatchObject({ kind: 'device' });
+  });
+
+  test('HE33: the label decides beside words that several others have', () => {
+    const { controls: three } = labelled(control('button', 'Save'), control('button', 'Open'), control('link', 'Open'));
+    const call = { Function: 'click_input', Args: {}, ControlLabel: '1', ControlText: 'Open' };
+    expect(decideAction(call, three, { agent: 'app', status: 'CONTINUE' })?.run).toMatchObject({ kind: 'device' });
+  });
+
   test('CL23: a function has one name, and its arguments begin with another key than those of each other shape', () => {
     const names = agentFunctions.map(({ name }) => name);
     expect(names).toEqual([...new Set(names)]);

@@ -20,6 +20,8 @@ describe('HE3: what an action changed, from the looks before and after it', () =
   const name = control('textbox', 'Name', { path: 'b' });
   const tick = control('checkbox', 'Gift', { path: 'c' });
 
+  const clock = (shows: string): Control => control('text', shows, { path: 'clock', interactive: false, restless: true });
+
   test.each<[string, Screen, Screen, Effect]>([
     ['nothing', screen(save, name), screen(save, name), { kind: 'nothing-visible' }],
     [
@@ -115,6 +117,30 @@ describe('HE3: what an action changed, from the looks before and after it', () =
       screen(...inOrder('Soup', 'Soup', 'Cake')),
       screen(...inOrder('Soup', 'Cake', 'Soup')),
       changed('listitem "Soup" now reads "Cake"; listitem "Cake" now reads "Soup"'),
+    ],
+    [
+      'that a dialog came before what it puts aside, which is one fact',
+      screen(...inOrder('A', 'B', 'C', 'D', 'E')),
+      screen(...inOrder('A', 'B', 'C', 'D', 'E').map((each) => ({ ...each, enabled: false })), control('dialog', 'Sure?', { path: 'd' })),
+      changed('came: dialog "Sure?"; now disabled: listitem "A", listitem "B", listitem "C", 2 more'),
+    ],
+    [
+      'not what a clock shows, where there is anything else',
+      screen(clock('12:01:05'), name),
+      screen(clock('12:01:06'), { ...name, value: 'Ada' }),
+      changed('textbox "Name" now has "Ada"'),
+    ],
+    [
+      'what a clock shows as what it is, where there is nothing else',
+      screen(clock('12:01:05'), name),
+      screen(clock('12:01:06'), name),
+      { kind: 'nothing-visible', but: 'text "12:01:05" now reads "12:01:06"' },
+    ],
+    [
+      'words that come where a clock was',
+      screen(clock('12:01:05'), name),
+      screen(clock('Too late'), { ...name, value: 'Ada' }),
+      changed('text "12:01:05" now reads "Too late"; textbox "Name" now has "Ada"'),
     ],
   ])('%s', (_what, before, after, effect) => {
     expect(effectOf(before, after)).toEqual(effect);

@@ -1,7 +1,7 @@
 // When the page last changed. Watching starts with the script, so a query costs nothing and a wait lasts no longer than needed.
 
 import type { Quietness } from './messages.js';
-import { ofDocument } from './dom.js';
+import { ofDocument, own } from './dom.js';
 
 /** ms; a request that takes longer is a stream or a long poll, and not waited for. */
 const longestRequest = 3_000;
@@ -10,7 +10,10 @@ let lastChange = performance.now();
 const watched = new WeakSet<Node>();
 const requests = new Map<object, number>();
 
-const observer = new MutationObserver(changed);
+const observer = new MutationObserver((records) => {
+  changed();
+  if (isLeftAlone) noteTexts(records);
+});
 
 function changed(): void {
   lastChange = performance.now();
@@ -77,6 +80,38 @@ function watchXhr(): void {
   });
 }
 
+// What changes by itself: a clock, a countdown, a price that is told as it comes. Two changes of a text while nobody does anything are none of what was done
+// before; of one nobody knows.
+
+/** Of these records of one moment; the rest is of a page that is being built. */
+const mostRecords = 200;
+/** ms; what is written in several pieces is one change. */
+const oneChange = 400;
+
+let isLeftAlone = false;
+const restless = new WeakMap<Node, { readonly since: number; readonly again: boolean }>();
+
+/** Whoever looks at a page leaves it alone until the next call that is no look. */
+export function leaveAlone(isLeft: boolean): void {
+  isLeftAlone = isLeft;
+}
+
+/** An element whose own text does. */
+export function changesByItself(element: Element): boolean {
+  return restless.get(element)?.again === true;
+}
+
+function noteTexts(records: readonly MutationRecord[]): void {
+  const now = performance.now();
+  for (const { type, target } of records.slice(0, mostRecords)) {
+    const element = type === 'characterData' ? own.parentElement(target as Text) : type === 'childList' ? target : null;
+    if (element === null) continue;
+    const known = restless.get(element);
+    if (!known) restless.set(element, { since: now, again: false });
+    else if (now - known.since > oneChange) restless.set(element, { ...known, again: true });
+  }
+}
+
 // Which inputs of a person's kind have reached this document since an action was announced. In our isolated world no script of the page sees or
 // stops this: it listens before the page's first script runs, and only events that the browser made count.
 //
@@ -103,6 +138,7 @@ export function watchInput(): void {
 }
 
 function note({ isTrusted, type }: Event): void {
+  if (isTrusted) leaveAlone(false);
   if (isTrusted && expected) expected.counts.set(type, countOf(type) + 1);
 }
 

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 // The part of the browser device that runs in the page: bundled to dist/page-script.js, installed once per document and world. One call is one
 // round trip. It returns JSON text, because the driver serialises objects slowly, together with the elements that the device must reference.
-import { quietness, watchActivity, watchRequests, expect, heard, watchInput } from './activity.js';
+import { quietness, watchActivity, watchRequests, expect, heard, leaveAlone, watchInput } from './activity.js';
 import { encodeLook, type FramePlace } from './messages.js';
 import { focus, readText, scaleNow, setExactly, source, fieldNow, hideFocused, holdsSecret } from './edit.js';
 import { choose, findOption } from './options.js';
@@ -85,6 +85,9 @@ export interface Answer {
   readonly elements: readonly Element[];
 }
 
+/** Calls with which something is done to the page. */
+const begins: ReadonlySet<PageFunction> = new Set(['prepare', 'focus', 'expect', 'setExactly', 'choose', 'leadOn']);
+
 /** Elements returned with the answer, as references that only the driver can make. */
 let foundNow: readonly Element[] = [];
 
@@ -92,6 +95,7 @@ export function call<Name extends PageFunction>(name: Name, parameter: Parameter
   foundNow = [];
   const run = functions[name] as (parameter: unknown) => unknown;
   const json = JSON.stringify(run(parameter) ?? null);
+  if (name === 'look' || begins.has(name)) leaveAlone(name === 'look');
   return { url: location.href, json, elements: foundNow };
 }
 

@@ -33,6 +33,7 @@ export interface PageControl {
   readonly leads?: string;
   readonly carries?: string;
   readonly destination?: string;
+  readonly restless?: true;
 }
 
 /** A frame whose document this script cannot reach: another origin, or sandboxed. */
@@ -129,7 +130,7 @@ export interface Quietness {
 
 const extras = [
   ...(['value', 'states', 'options', 'roots', 'level', 'guessed', 'format', 'error', 'beyond'] as const),
-  ...(['shown', 'form', 'enters', 'accessKey', 'leads', 'carries', 'destination', 'testId'] as const),
+  ...(['shown', 'form', 'enters', 'accessKey', 'leads', 'carries', 'destination', 'testId', 'restless'] as const),
 ] as const;
 
 type Extra = Partial<Pick<PageControl, (typeof extras)[number]>>;

@@ -4,6 +4,7 @@ import type { ForeignFrame, PageControl } from './messages.js';
 import { type Reaches, type Shown, isSeen, rounded } from './reach.js';
 import type { Bounds } from '../../../domain/ui/geometry.js';
 import { withSaidAround, type Told } from './said-around.js';
+import { changesByItself } from './activity.js';
 import { own, tidy, styleOf } from './dom.js';
 import { defined } from '../../../domain/collections.js';
 import { boundsOf, isShown, largestOf } from './geometry.js';
@@ -52,6 +53,7 @@ interface Run {
   readonly parent: Element;
   readonly context: Context;
   readonly path: string;
+  restless: boolean;
 }
 
 // Where an element is in the structure, as a path of tags. An id that looks human-made restarts the path, so that wrappers around the element do not matter; where the path continues outwards is told beside it.
@@ -113,10 +115,12 @@ export function addText(walk: Walk, node: Text, context: Context, path: string):
   }
   const parent = own.parentElement(node) ?? ((own.root(node) as Partial<ShadowRoot>).host as Element);
   if (!isShown(parent)) return;
+  const restless = changesByItself(parent);
   if (walk.run) {
     walk.run.pieces.push(text);
     walk.run.last = node;
-  } else walk.run = { pieces: [text], first: node, last: node, parent, context, path };
+    walk.run.restless ||= restless;
+  } else walk.run = { pieces: [text], first: node, last: node, parent, context, path, restless };
 }
 
 /** Digits, currencies, and what stands between digits. */
@@ -146,7 +150,8 @@ export function flush(walk: Walk): void {
     path: `${path}[${count}]`,
   };
   const roots = newRoots(control.path, walk.roots);
-  const whole = { ...control, ...defined({ roots, masked: isMasked(parent) ? (true as const) : undefined }) };
+  const [masked, restless] = [isMasked(parent) || undefined, run.restless || undefined];
+  const whole = { ...control, ...defined({ roots, masked, restless }) };
   walk.controls.push(withSaidAround(whole, parent, walk.told));
 }
 

@@ -32,6 +32,8 @@ export interface Images {
   lossless(png: Uint8Array): Promise<Uint8Array>;
   /** Cuts out a box, clamped to the picture. */
   crop(png: Uint8Array, box: Bounds): Promise<Uint8Array>;
+  /** The box around all that has not the colour of the corner; undefined: all of it has. */
+  drawn(png: Uint8Array): Promise<Bounds | undefined>;
   /** Whether there is something to see in the box: it has not one colour all over. */
   shows(png: Uint8Array, box: Bounds): Promise<boolean>;
   /** px */

@@ -55,7 +55,8 @@ export async function decideAgain(
     const { usage, model, refs } = recorded.decision;
     return { value: parsed.value, usage, model, refs, warnings: [] };
   };
-  const deciding: Deciding = { ask, takesImages, artifacts, images: recordedImages, typed: recordedTexts, lexicon };
+  const images = recordedImages('drawn' in recorded.decision ? recorded.decision.drawn : undefined);
+  const deciding: Deciding = { ask, takesImages, artifacts, images, typed: recordedTexts, lexicon };
   const now = await decided(recorded, deciding).catch((error: unknown) => {
     if (!(error instanceof NotUnderstoodError)) throw error;
     return undefined;

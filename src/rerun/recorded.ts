@@ -5,7 +5,7 @@ import type { temporal } from '@temporalio/proto';
 import type { AppDecision, DecideAppInput, DecideHostInput, HostDecision } from '../domain/agent/decision.js';
 import type { Cassette } from '../domain/rerun/cassette.schema.js';
 import { mask } from '../domain/ui/mask.js';
-import type { Size } from '../domain/ui/geometry.js';
+import type { Bounds, Size } from '../domain/ui/geometry.js';
 import type { ArtifactRef } from '../domain/ui/observation.js';
 import { pngSize } from '../domain/ui/png.js';
 import { ArtifactMissingError, type ArtifactStore } from '../ports/artifact-store.js';
@@ -63,8 +63,8 @@ export function recordedArtifacts({ artifacts }: Cassette): ArtifactStore {
   return { ...own, get, getJson: async (ref) => JSON.parse(Buffer.from(await get(ref)).toString('utf8')) as unknown };
 }
 
-/** Pictures are not drawn again: only their size decides anything. */
-export const recordedImages: Images = {
+/** Pictures are not drawn again: only their size decides anything, and what was drawn on the screen, which the decision tells. */
+export const recordedImages = (drawn: Bounds | undefined): Images => ({
   annotate: async (png) => png,
   blank: async (png) => png,
   shrink: async (png) => png,
@@ -72,9 +72,10 @@ export const recordedImages: Images = {
   lossless: async (png) => png,
   crop: async (png) => png,
   size: async (png) => sizeOf(png),
+  drawn: async () => drawn,
   shows: async () => true,
   alike: async () => undefined,
-};
+});
 
 function sizeOf(png: Uint8Array): Size {
   const size = pngSize(png);

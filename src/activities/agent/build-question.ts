@@ -33,7 +33,7 @@ import type { TypedTexts } from '../../ports/tokens.js';
 import { appPromptVersion, appSystemPrompt, appUserPrompt } from '../../prompts/app-agent.js';
 import { hostPromptVersion, hostSystemPrompt, hostUserPrompt } from '../../prompts/host-agent.js';
 import type { Question } from '../model/ask-model.js';
-import { aimsAtPoint, decideAction, withActivation, withinTurn } from './decide-action.js';
+import { aimsAtPoint, decideAction, slipIn, withActivation, withinTurn } from './decide-action.js';
 import { decideByComputer, type AskComputer } from './decide-computer.js';
 import { appPictures, changedByPerson, framedEach, loadControls, noPictures, screenSize, type Pictures } from './decide-screen.js';
 import { maskedText, passwordsTyped, withoutPasswords } from './seal-typed.js';
@@ -76,10 +76,9 @@ async function decideByLabels(input: DecideAppInput, deciding: Deciding): Promis
   const question = appQuestion(input, controls, pictures, { before, size, changed });
   const reply = await deciding.ask({ ...question, stored: (text, value) => maskedText(text, passwordsIn(value, controls)) });
   const screen = size ?? (callsOf(reply.value).some(aimsAtPoint) ? await screenSize(artifacts, screenshot) : undefined);
-  const decision = appDecision(reply, controls, pictures, { observation, screen, lexicon });
-  const hidden = withoutPasswords(decision, controls, typed);
-  const actions = await framedEach(hidden.actions, controls, screenshot, { artifacts, images });
-  return { decision: { ...hidden, actions }, warnings: [...pictures.warnings, ...reply.warnings] };
+  const decision = appDecision(reply, controls, pictures, { observation, screen, lexicon, typed });
+  const actions = await framedEach(decision.actions, controls, screenshot, { artifacts, images });
+  return { decision: { ...decision, actions }, warnings: [...pictures.warnings, ...reply.warnings] };
 }
 
 /** Of fewer, all that can be seen has room. */
@@ -119,29 +118,46 @@ function appQuestion(
   };
 }
 
-/** `screen`: size of the screenshot, where a call names a place. */
+interface DecidingCalls extends Pick<Deciding, 'lexicon' | 'typed'> {
+  readonly observation: Seen;
+  /** Size of the screenshot, where a call names a place. */
+  readonly screen?: Size | undefined;
+}
+
 export function appDecision(
   { value, usage, model, refs }: ModelReply<AppReplies>,
   controls: readonly LabelledControl[],
-  { annotated, part }: Pick<Pictures, 'annotated' | 'part'>,
-  { observation, screen, lexicon }: { readonly observation: Seen; readonly screen?: Size | undefined; readonly lexicon: Lexicon },
+  { annotated, part, drawn }: Pick<Pictures, 'annotated' | 'part' | 'drawn'>,
+  { observation, screen, lexicon, typed }: DecidingCalls,
 ): AppDecision {
   const judge = createJudgement(judgedScreenOf(observation, controls, screen), lexicon);
   const { pressed } = observation;
-  const named = callsOf(value).flatMap(
-    (call) => decideAction(call, controls, { agent: 'app', status: appStatusOf(call.Status), screen, pressed, part }) ?? [],
+  const named = callsOf(value).flatMap((call) => {
+    const action = decideAction(call, controls, { agent: 'app', status: appStatusOf(call.Status), screen, pressed, part });
+    return action ? [{ action, slip: slipIn(call, controls) }] : [];
+  });
+  const actions = withinTurn(named.map(({ action }) => action)).map((action) => withActivation(action, judge));
+  const hidden = withoutPasswords(
+    {
+      ...wordsOf(value),
+      status: statusOfReply(value, actions),
+      needsHands: value.NeedsHands ? true : undefined,
+      actions,
+      saveScreenshot: value.SaveScreenshot.save ? { reason: value.SaveScreenshot.reason } : undefined,
+      drawn,
+      usage,
+      model,
+      refs: { ...refs, annotated },
+    },
+    controls,
+    typed,
   );
-  const actions = withinTurn(named).map((action) => withActivation(action, judge));
-  return {
-    ...wordsOf(value),
-    status: statusOfReply(value, actions),
-    needsHands: value.NeedsHands ? true : undefined,
-    actions,
-    saveScreenshot: value.SaveScreenshot.save ? { reason: value.SaveScreenshot.reason } : undefined,
-    usage,
-    model,
-    refs: { ...refs, annotated },
+  // What is refused would have typed a password all the same: it is hidden before.
+  const withSlip = ({ activation: _, ...action }: AppAction, at: number): AppAction | undefined => {
+    const run = named[at]?.slip;
+    return run && { ...action, run };
   };
+  return { ...hidden, actions: hidden.actions.map((action, at) => withSlip(action, at) ?? action) };
 }
 
 /** What the reply would type into password fields; its status may be none. */

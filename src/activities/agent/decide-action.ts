@@ -20,7 +20,6 @@ export interface FunctionCall {
   readonly Function: string;
   readonly Args: unknown;
   readonly ControlLabel: string;
-  readonly ControlText?: string;
 }
 
 export interface CallContext {
@@ -48,8 +47,6 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   const base = { function: name, args: args ?? {}, effect: known?.effect ?? 'read', status } as const;
   if (!known) return { ...base, run: unknownFunction(name, agent) };
   if (args === undefined) return { ...base, run: wrongArguments(name, known.signature, 'Args is not a JSON object') };
-  const slip = slipIn(call, controls);
-  if (slip) return { ...base, run: slip };
   const scene = { controls, applications, pressed };
   const { target: named, ...decided } = shownPart(known.decide(args, call.ControlLabel, scene), part, screen);
   // A place among the arguments comes before the label.
@@ -58,8 +55,11 @@ export function decideAction(call: FunctionCall, controls: readonly LabelledCont
   return { ...base, target, ...decided };
 }
 
-/** call-1. Words that are nearly a name, or that several controls have, say nothing. */
-function slipIn({ ControlLabel, ControlText = '' }: FunctionCall, controls: readonly LabelledControl[]): ActionRun | undefined {
+/** call-1; undefined: none. Words that are nearly a name, or that several controls have, say nothing. */
+export function slipIn(
+  { ControlLabel, ControlText }: { readonly ControlLabel: string; readonly ControlText: string },
+  controls: readonly LabelledControl[],
+): ActionRun | undefined {
   const [text, label] = [plain(ControlText), findControl(ControlLabel, controls)?.label];
   const chosen = controls.find((control) => control.label !== undefined && control.label === label);
   if (!chosen || text === '' || [chosen.name, chosen.shown, chosen.value].some((words = '') => plain(words).includes(text)))

@@ -1,6 +1,6 @@
 // What is read of an observation: its stored control list, pictures for a model that takes them, what a person changed, and what a person is shown who is asked.
 import type { DecideAppInput, AppAction } from '../../domain/agent/decision.js';
-import { sentSide, usedPart, wantsPicture } from '../../domain/agent/pictures.js';
+import { isInView, sentSide, usedPart, wantsPicture } from '../../domain/agent/pictures.js';
 import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Bounds, Size } from '../../domain/ui/geometry.js';
 import type { ArtifactRef, Observation } from '../../domain/ui/observation.js';
@@ -19,6 +19,8 @@ export interface Pictures {
   readonly annotated?: ArtifactRef;
   /** What the picture shows of the screen, px; absent: all of it. */
   readonly part?: Bounds;
+  /** What is drawn on the screen, px, where that was asked: the part goes by it. */
+  readonly drawn?: Bounds;
   readonly warnings: readonly string[];
 }
 
@@ -48,12 +50,13 @@ export async function appPictures(
   try {
     const png = await artifacts.get(screenshot);
     // Where something is held its place is told as a fraction of the whole.
-    const part = pressed ? undefined : usedPart(controls, await images.size(png));
+    const drawn = pressed ? undefined : await images.drawn(png);
+    const part = pressed ? undefined : usedPart(controls, await images.size(png), drawn);
     const labelled = await images.annotate(png, marksOf(controls), seenBoxesOf(controls));
     const shown = part ? await images.crop(labelled, part) : labelled;
     const annotated = await artifacts.put(await images.shrink(shown, sentSide(await images.size(shown))), 'image/png');
     const caption = `${part ? 'What is used of the screen' : 'The screen'}, with labels coloured by kind:`;
-    return { images: [...before, { caption, ref: annotated }], annotated, part, warnings: [] };
+    return { images: [...before, { caption, ref: annotated }], annotated, part, drawn, warnings: [] };
   } catch (error) {
     if (error instanceof StoreUnavailableError) throw error;
     const warning = `The labels could not be drawn: ${error instanceof Error ? error.message : String(error)}`;
@@ -62,11 +65,11 @@ export async function appPictures(
 }
 
 function marksOf(controls: readonly LabelledControl[]) {
-  return controls.flatMap(({ label, role, bounds }) => (label === undefined ? [] : [{ label, role, bounds }]));
+  return controls.filter(isInView).flatMap(({ label, role, bounds }) => (label === undefined ? [] : [{ label, role, bounds }]));
 }
 
 function seenBoxesOf(controls: readonly LabelledControl[]) {
-  return controls.flatMap(({ label, visible, bounds }) => (label === undefined && visible ? [bounds] : []));
+  return controls.filter(isInView).flatMap(({ label, bounds }) => (label === undefined ? [bounds] : []));
 }
 
 // ── What a person changed on the screen ──────────────────────────────────────

@@ -50,6 +50,19 @@ export function createSharpImages(): Images {
         .toBuffer();
     },
     size: sizeOf,
+    async drawn(png) {
+      const size = await sizeOf(png);
+      const { info } = await sharp(png)
+        .flatten({ background: 'white' })
+        .trim({ threshold: slight })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const { width, height, trimOffsetLeft = 0, trimOffsetTop = 0 } = info;
+      const isWhole = width === size.width && height === size.height;
+      return isWhole && !(await this.shows(png, { x: 0, y: 0, ...size }))
+        ? undefined
+        : { x: 0 - trimOffsetLeft, y: 0 - trimOffsetTop, width, height };
+    },
     async shows(png, box) {
       const boxes = inBoth(box, await sizeOf(png), box, await sizeOf(png));
       if (!boxes) return false;
@@ -88,6 +101,8 @@ async function sizeOf(png: Uint8Array): Promise<Size> {
   return { width, height };
 }
 
+/** Of 255: less is no other colour. */
+const slight = 8;
 /** Of 255: less is smoothing. */
 const noticeable = 48;
 const mostPixels = 4;

@@ -8,6 +8,7 @@ import type { Blackboard, MemoryItem, PreviousSubtask } from './memory.js';
 import type { PictureSetting } from './pictures.js';
 import { staysText } from '../guard/unsaved-page.js';
 import { effectText } from '../ui/change.js';
+import type { Bounds } from '../ui/geometry.js';
 import { shorten } from '../text/fit-bytes.js';
 
 /** The seven states of an AppAgent, which are also the statuses a model answers with (docs/design/agent.md §2). */
@@ -56,6 +57,8 @@ export interface AppDecision extends DecisionBase {
   /** Empty: no `perform`. More than one only with `actionSequence`. */
   readonly actions: readonly AppAction[];
   readonly saveScreenshot?: { readonly reason: string };
+  /** What the screenshot shows beside its background, px, where the model was sent it: what it was cut by, for whoever decides again without the picture. */
+  readonly drawn?: Bounds | undefined;
   /** The turn of a computer tool, which the next picture answers. */
   readonly turn?: ArtifactRef;
 }

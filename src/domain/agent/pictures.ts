@@ -1,7 +1,7 @@
 // Whether the model of an AppAgent is sent a picture, and of what part of the screen.
 //
 // picture-1. `when-needed`: only where the list of controls cannot tell what there is to see, or what came of the last action, or where the model asked.
-// picture-2. It shows what is used: the box around everything that is listed. Fractions in a reply are of that part.
+// picture-2. It shows all there is to see: what is listed, and what is drawn and no list has. Only what has one colour is cut off. Fractions in a reply are of that part.
 import { areaOf, clippedTo, grownBy, type Bounds, type Size } from '../ui/geometry.js';
 import type { Control } from '../ui/control.js';
 import { isScroller } from '../ui/control.js';
@@ -36,24 +36,30 @@ function tellsItself(controls: readonly LabelledControl[]): boolean {
   return seen.some(({ label }) => label !== undefined) && !seen.some(isUntold);
 }
 
-function isUntold({ role, name, value = '', label, source, bounds }: LabelledControl): boolean {
-  if (role === 'canvas' || source === 'ocr') return true;
+/** A colour that something is called by, which is a guess. */
+const colour = /#[0-9a-f]{6}\b/;
+
+function isUntold({ role, name, value = '', label, source, bounds, guessed }: LabelledControl): boolean {
+  if (role === 'canvas' || source === 'ocr' || (guessed && label !== undefined && colour.test(name))) return true;
   const isNameless = name.trim() === '' && value.trim() === '';
   if (pictures.has(role)) return isNameless && Math.min(bounds.width, bounds.height) >= smallest;
   return label !== undefined && isNameless && !isScroller({ role });
 }
 
-/** px around what is listed. */
+/** px around what there is. */
 const margin = 24;
 /** Of the screen: of a larger part the whole is shown. */
 const nearlyAll = 0.85;
 
-/** picture-2. Undefined: the whole screen. */
-export function usedPart(controls: readonly Control[], screen: Size): Bounds | undefined {
-  const boxes = controls
-    .filter((control) => control.visible && !isScroller(control))
-    .map(({ bounds }) => clippedTo(screen, bounds))
-    .filter((box) => areaOf(box) > 0);
+/** Whether it can be seen without scrolling, as far as the list tells. */
+export function isInView({ visible, beyond }: Pick<Control, 'visible' | 'beyond'>): boolean {
+  return visible && beyond === undefined;
+}
+
+/** picture-2. `drawn`: the box around all that has not the colour of its edge; absent: nothing. Undefined: the whole screen. */
+export function usedPart(controls: readonly Control[], screen: Size, drawn: Bounds | undefined): Bounds | undefined {
+  const listed = controls.filter((control) => isInView(control) && !isScroller(control)).map(({ bounds }) => bounds);
+  const boxes = [...listed, ...(drawn ? [drawn] : [])].map((box) => clippedTo(screen, box)).filter((box) => areaOf(box) > 0);
   if (boxes.length === 0) return undefined;
   const x = Math.floor(Math.min(...boxes.map((box) => box.x)));
   const y = Math.floor(Math.min(...boxes.map((box) => box.y)));

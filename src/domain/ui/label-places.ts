@@ -69,8 +69,9 @@ const mostOfEmpty = 0.6;
 const empty = 0.02;
 /** px: its border and what is drawn around it. */
 const frame = 3;
-/** px that a detour is worth, for each control less that a line crosses. */
+/** px that a detour is worth, for each control less that a line crosses, and for each of its points at which nothing is to be read. */
 const perCrossing = 12;
+const perInk = 4;
 /** px between two points of a line that are looked at. */
 const stride = 6;
 /** px; a label so near is better than one over its control's own text. */
@@ -160,22 +161,25 @@ function awayFrom(board: Board, bounds: Bounds, tag: Size): Bounds | undefined {
     taken: (box) => board.labels.some(grownBy(clearance, box), () => true),
     fits: (box) => isFree(board.picture, errorContextOf(board, bounds, box), box),
   });
-  return leastOf(boxes, (box) => distanceOf(bounds, box) + perCrossing * crossedBy(board, bounds, leaderOf(bounds, box)));
+  return leastOf(boxes, (box) => distanceOf(bounds, box) + costOf(board, bounds, leaderOf(bounds, box)));
 }
 
-function crossedBy(board: Board, own: Bounds, { from, to }: NonNullable<LabelPlace['leader']>): number {
+/** Of what it crosses on its way to its own control. */
+function costOf(board: Board, own: Bounds, { from, to }: NonNullable<LabelPlace['leader']>): number {
   const crossed = new Set<number>();
+  let inked = 0;
   const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / stride);
   for (let step = 0; step <= steps; step++) {
     const part = step / Math.max(1, steps);
     const point = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, width: 1, height: 1 };
+    if (overlapOf(point, own) === 0 && board.ink(grownBy(stride / 2, point)) > blank) inked++;
     board.index.some(point, (at) => {
       const obstacle = board.obstacles[at];
       if (obstacle && !obstacle.isContainer && !isSame(obstacle.bounds, own)) crossed.add(at);
       return false;
     });
   }
-  return crossed.size;
+  return perCrossing * crossed.size + perInk * inked;
 }
 
 /** What a label for that control must keep off: the control itself, and what fills it, do not count. */

@@ -116,3 +116,19 @@ test('HE21: what hears presses around a dialog, and the dialog itself, are no ta
     'button Yes',
   ]);
 });
+
+test('HE30: drawings of shapes and pictures without words are told, so that a picture goes along; signs and ornaments are not', async () => {
+  const look = await browser.go(`${server.origin}/shapes`);
+  const pictures = look.controls.filter(({ role }) => role === 'img');
+  expect(pictures.map(({ name, bounds: { width, height } }) => [name, width, height])).toEqual([
+    ['', 200, 150],
+    ['', 120, 40],
+  ]);
+});
+
+test('HE22: a swatch is called by the colour that it looks like', async () => {
+  const look = await browser.go(`${server.origin}/shapes`);
+  const swatches = look.controls.filter(({ guessed }) => guessed);
+  expect(swatches).toHaveLength(11);
+  expect(swatches.map(({ name }) => name.split(' ')[0])).toEqual(swatches.map(({ testId }) => testId));
+});

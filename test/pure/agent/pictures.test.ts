@@ -1,5 +1,10 @@
 // HE30: whether there is a picture, of which part, at which size, and what its fractions mean.
 import { describe, expect, test } from '@jest/globals';
+import { appPictures } from '../../../src/activities/agent/decide-screen.js';
+import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
+import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
+import type { DecideAppInput } from '../../../src/domain/agent/decision.js';
+import { picture } from '../../support/picture.js';
 import { pictureTokens } from '../../../src/domain/budget/picture-tokens.js';
 import { onWholeScreen, sentSide, usedPart, wantsPicture } from '../../../src/domain/agent/pictures.js';
 import { labelControls } from '../../../src/domain/ui/control-list.js';
@@ -21,6 +26,12 @@ describe('when-needed', () => {
     ['a canvas', [control('button', 'Save'), control('canvas', 'chart', box(0, 0, 300, 200))], true],
     ['a picture without words', [control('button', 'Save'), control('img', '', box(0, 0, 300, 200))], true],
     ['a picture with words', [control('button', 'Save'), control('img', 'A map', box(0, 0, 300, 200))], false],
+    [
+      'a colour is all that something is called by',
+      [control('button', 'Save'), control('generic', 'red #ff0000', { guessed: true })],
+      true,
+    ],
+    ['a colour that somebody wrote', [control('button', 'Save'), control('generic', 'red #ff0000')], false],
     ['an ornament', [control('button', 'Save'), control('img', '', box(0, 0, 20, 20))], false],
     ['words that were read off the pixels', [control('button', 'Save', { source: 'ocr' })], true],
     ['nothing can be used', [control('text', 'Loading')], true],
@@ -46,13 +57,13 @@ describe('the part that is used', () => {
   const screen = { width: 1280, height: 800 };
 
   test('HE30: the box around what is listed, with a margin', () => {
-    const part = usedPart([control('button', 'A', box(100, 100, 50, 20)), control('text', 'B', box(300, 200, 60, 20))], screen);
+    const part = usedPart([control('button', 'A', box(100, 100, 50, 20)), control('text', 'B', box(300, 200, 60, 20))], screen, undefined);
     expect(part).toEqual({ x: 76, y: 76, width: 308, height: 168 });
   });
 
   test('HE30: the whole screen where nearly all of it is used, or nothing is listed', () => {
-    expect(usedPart([control('button', 'A', box(0, 0, 1270, 790))], screen)).toBeUndefined();
-    expect(usedPart([], screen)).toBeUndefined();
+    expect(usedPart([control('button', 'A', box(0, 0, 1270, 790))], screen, undefined)).toBeUndefined();
+    expect(usedPart([], screen, undefined)).toBeUndefined();
   });
 
   test('HE30: what is out of sight, out of the screen or only scrolls does not widen it', () => {
@@ -60,9 +71,16 @@ describe('the part that is used', () => {
     const others = [
       control('button', 'B', { visible: false, ...box(900, 700, 50, 20) }),
       control('button', 'C', box(200, 5_000, 50, 20)),
+      control('button', 'D', { beyond: 'below', ...box(200, 400, 50, 20) }),
       control('scrollarea', '', box(0, 0, 1280, 800)),
     ];
-    expect(usedPart([used, ...others], screen)).toEqual(usedPart([used], screen));
+    expect(usedPart([used, ...others], screen, undefined)).toEqual(usedPart([used], screen, undefined));
+  });
+
+  test('HE30: with all that is drawn, whether a list has it or not', () => {
+    const drawn = { x: 500, y: 300, width: 60, height: 60 };
+    expect(usedPart([control('button', 'A', box(100, 100, 50, 20))], screen, drawn)).toEqual({ x: 76, y: 76, width: 508, height: 308 });
+    expect(usedPart([], screen, drawn)).toEqual({ x: 476, y: 276, width: 108, height: 108 });
   });
 
   test('HE30: fractions of the part are told to the device as fractions of the screen', () => {
@@ -84,6 +102,20 @@ describe('the part that is used', () => {
     } as const;
     expect(onWholeScreen(released, part, screen)).toEqual(released);
   });
+});
+
+test('HE30, HE24: what has to be scrolled into view has no label in it', async () => {
+  const artifacts = createMemoryArtifactStore();
+  const images = createSharpImages();
+  const screenshot = await artifacts.put(await picture(200, 100), 'image/png');
+  const shown = async (...controls: readonly Control[]): Promise<unknown> => {
+    const wish = { ...observation(1), screenshot };
+    const sent = await appPictures({ observation: wish, pictures: 'always' } as DecideAppInput, listed(...controls), { artifacts, images });
+    return sent.annotated;
+  };
+  const seen = control('button', 'A', box(20, 40, 40, 20));
+  expect(await shown(seen, control('button', 'B', { beyond: 'below', ...box(20, 70, 40, 20) }))).toBe(await shown(seen));
+  expect(await shown(seen, control('button', 'B', box(20, 70, 40, 20)))).not.toBe(await shown(seen));
 });
 
 describe('its size', () => {

@@ -5,6 +5,7 @@ import { createJudgement, toolActivation, type JudgedScreen } from '../../../src
 import type { Control } from '../../../src/domain/ui/control.js';
 import { judgedBy } from '../../../src/domain/action/actions.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
+import { recordedTexts } from '../../../src/rerun/recorded.js';
 import { appDecision } from '../../../src/activities/agent/build-question.js';
 import { fragmentControls } from '../../support/fragment-controls.js';
 import { lexicon } from '../../support/lexicon.js';
@@ -278,7 +279,11 @@ describe('the guard with an activation', () => {
       reply,
       controls,
       {},
-      { observation: { application: { id: 'shop', name: 'Shop', running: true, current: true }, title: '' }, lexicon },
+      {
+        observation: { application: { id: 'shop', name: 'Shop', running: true, current: true }, title: '' },
+        lexicon,
+        typed: recordedTexts,
+      },
     );
     expect(actions[0]?.activation).toMatchObject({
       version: 1,

@@ -44,7 +44,7 @@ const reply = {
   Observation: 'An export page.',
   Thought: 'Export it.',
   ControlLabel: '1',
-  ControlText: 'Export',
+  ControlText: '',
   Function: 'click_input',
   Args: { button: 'left', double: false },
   Status: 'SCREENSHOT',
@@ -173,6 +173,13 @@ describe('decideApp', () => {
       const text = await everything(decided);
       expect(text).toContain('The pw is short.');
       expect(text).not.toContain('"text":"pw"');
+    });
+
+    test('HE33: what is refused for its words would have typed it all the same, and hides it', async () => {
+      const decided = await decide([says(typing({ ControlText: 'Export' }))]);
+      const text = await everything(decided);
+      expect(text).toContain('another-control');
+      expect(text).not.toContain('hunter');
     });
 
     const press = (label: string) => ({

@@ -187,3 +187,19 @@ test('FL6: a picture for people is WebP with the very same pixels', async () => 
   expect(isWebp(webp)).toBe(true);
   expect([isWebp(marked), isWebp(new Uint8Array())]).toEqual([false, false]);
 });
+
+test('HE30: what is drawn is the box around all that has not the colour of the corner', async () => {
+  const white = await sharp({ create: { width: 200, height: 100, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer();
+  expect(await images.drawn(white)).toBeUndefined();
+  const red = async (width: number, height: number, left: number, top: number) => {
+    const input = await sharp({ create: { width, height, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    return images.drawn(await sharp(white).composite([{ input, left, top }]).png().toBuffer());
+  };
+  expect(await red(30, 20, 50, 40)).toEqual({ x: 50, y: 40, width: 30, height: 20 });
+  expect(await red(200, 10, 0, 90)).toEqual({ x: 0, y: 90, width: 200, height: 10 });
+  expect(await red(100, 100, 100, 0)).toEqual({ x: 100, y: 0, width: 100, height: 100 });
+});

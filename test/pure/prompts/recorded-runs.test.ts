@@ -68,7 +68,7 @@ describe.each(runs)('$name', ({ calls }) => {
       const targets = controls.filter(({ label, value = '' }) => nameless.some((ref) => ref.label === label) && value === '');
       if (targets.length === 0) continue;
       expect(wantsPicture({ setting: 'when-needed', asked: false, unclear: false, pressed: false }, controls)).toBe(true);
-      const part = usedPart(controls, screen) ?? { x: 0, y: 0, ...screen };
+      const part = usedPart(controls, screen, undefined) ?? { x: 0, y: 0, ...screen };
       expect(targets.filter(({ bounds }) => !contains(part, bounds))).toEqual([]);
     }
   });

@@ -108,6 +108,26 @@ describe('HE24: the place of a label', () => {
     expect(overlapOf(place?.box ?? shown, shown)).toBe(0);
   });
 
+  test('HE24: has its line where nothing is to be read, though the way is longer', () => {
+    const swatch = { x: 600, y: 400, width: 8, height: 8 };
+    const around = [-8, 0, 8].flatMap((right) => [-8, 0, 8].map((down) => ({ ...swatch, x: 600 + right, y: 400 + down })));
+    const ring = { x: 560, y: 360, width: 88, height: 88 };
+    // Nothing is written below, and what stands at the sides goes on further than above.
+    const written = [
+      { ...ring, height: 32 },
+      { x: 440, y: 360, width: 152, height: 56 },
+      { x: 616, y: 360, width: 152, height: 56 },
+    ];
+    const wall = { x: 440, y: 416, width: 328, height: 44 };
+    const scene = {
+      ...sceneOf([swatch], [...around, wall]),
+      ink: (box: Bounds) => written.reduce((sum, each) => sum + overlapOf(box, each) / areaOf(box), 0),
+    };
+    const [place] = placesOf(scene);
+    expect(place?.leader).toBeDefined();
+    expect(place?.box.y).toBeGreaterThan(460);
+  });
+
   test('HE24: is where it hides the least when there is no room at all', () => {
     const scene = sceneOf(
       Array.from({ length: 64 * 40 }, (_, at) => ({ x: (at % 64) * 20, y: Math.floor(at / 64) * 20, width: 20, height: 20 })).slice(

@@ -100,12 +100,16 @@ export function addLabelled(walk: Walk, element: HTMLElement, context: Context, 
   push(walk, { element, role: roleOf(element), context, path }, { bounds, visible, interactive: true });
 }
 
+/** px */
+const smallestPicture = 40;
+
 /** Not interactive, but worth reporting. */
 export function addPicture(walk: Walk, found: Found, style: ElementStyle): void {
   const { element, role, context } = found;
   if (context.mute || context.aside || context.inert || !isShown(element)) return;
   const { bounds, hit } = boxesOf(element);
-  if (role === 'img' && givenName(element) === '') return;
+  // Without a name a small one is an ornament.
+  if (role === 'img' && Math.min(bounds.width, bounds.height) < smallestPicture && givenName(element) === '') return;
   if (!isSeen(element, element, hit, ownReach(context.reaches, style))) return;
   flush(walk);
   push(walk, found, { bounds, visible: true, interactive: false });

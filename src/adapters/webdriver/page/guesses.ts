@@ -144,10 +144,46 @@ function colourOf(css: string): string {
   const channels = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/.exec(css);
   if (!channels || Number(channels[4] ?? 1) < 0.5) return '';
   const [red = 0, green = 0, blue = 0] = channels.slice(1, 4).map(Number);
-  const away = ([, r, g, b]: (typeof colours)[number]): number => (r - red) ** 2 + (g - green) ** 2 + (b - blue) ** 2;
-  const nearest = colours.reduce((best, each) => (away(each) < away(best) ? each : best));
+  const here = seenAs(red, green, blue);
+  const nearest = colours.reduce((best, each) => (unlike(here, each) < unlike(here, best) ? each : best));
   const hex = [red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('');
   return `${nearest[0]} #${hex}`;
+}
+
+interface Seen {
+  readonly light: number;
+  readonly chroma: number;
+  /** Radians. */
+  readonly hue: number;
+}
+
+/** In OKLab (Ottosson, 2020), where what is as far apart looks as different. */
+function seenAs(red: number, green: number, blue: number): Seen {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => (value <= 10 ? value / 3_295 : ((value / 255 + 0.055) / 1.055) ** 2.4));
+  const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const middle = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const short = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const [across, along] = [
+    1.9779984951 * long - 2.428592205 * middle + 0.4505937099 * short,
+    0.0259040371 * long + 0.7827717662 * middle - 0.808675766 * short,
+  ];
+  return {
+    light: 0.2104542553 * long + 0.793617785 * middle - 0.0040720468 * short,
+    chroma: Math.hypot(across, along),
+    hue: Math.atan2(along, across),
+  };
+}
+
+/** Less is grey to the eye. */
+const leastChroma = 0.03;
+
+/** A pale green is green, and no grey: what has a hue is called by that first. */
+function unlike(seen: Seen, [, red, green, blue]: (typeof colours)[number]): number {
+  const named = seenAs(red, green, blue);
+  if (seen.chroma < leastChroma !== named.chroma < leastChroma) return Infinity;
+  const turn = Math.abs(seen.hue - named.hue);
+  const hue = named.chroma < leastChroma ? 0 : Math.min(turn, 2 * Math.PI - turn);
+  return (seen.light - named.light) ** 2 / 4 + (seen.chroma - named.chroma) ** 2 / 2 + hue ** 2 / 10;
 }
 
 const marks =

@@ -151,7 +151,8 @@ function walkElement(walk: Walk, element: HTMLElement, outer: Context, path: str
         : pressableRole(element, role, evidenceOf(element, pointer && !context.pointer));
   if (target !== undefined && drawingOf(element) === undefined)
     addControl(walk, { element: drawn ?? element, role: target, context, path }, style);
-  else if (shownRoles.has(role)) addPicture(walk, { element, role, context, path }, style);
+  else if (shownRoles.has(role) || isDrawing(element))
+    addPicture(walk, { element, role: role === '' ? 'img' : role, context, path }, style);
 
   if (own.tag(element) === 'img' && own.hasAttribute(element, 'usemap')) addAreas(walk, element, context, path);
   if (isFrame(element)) addFrame(walk, element, style, context, path);
@@ -217,6 +218,11 @@ function walkInside(walk: Walk, element: HTMLElement, inside: Context, path: str
 function isLeaf(element: HTMLElement, target: string | undefined, context: Context): boolean {
   if (own.tag(element) === 'svg') return !holdsTargets(element, context);
   return (leaves.has(own.tag(element)) && !hasOwnControls(element)) || (target === 'textbox' && own.isEditable(element));
+}
+
+/** Shapes that mean what they are; what is a single path is a sign. */
+function isDrawing(element: Element): boolean {
+  return own.tag(element) === 'svg' && own.query(element, 'circle,ellipse,rect,polygon,polyline,line') !== null;
 }
 
 /** Drawings hold many elements; most are icons. */

@@ -2,7 +2,7 @@ import { SteadyhandError } from '../domain/errors/errors.js';
 import { type ClientErrorCode, type Surroundings, clientErrorOf } from '../client/errors.js';
 
 /** Exit codes of all commands; `steadyhand --help` prints them. */
-export const exitCodes = { done: 0, failed: 1, usage: 2, unreachable: 3, limit: 4, interrupted: 130 } as const;
+export const exitCodes = { done: 0, failed: 1, usage: 2, unreachable: 3, limit: 4, unread: 5, interrupted: 130 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
@@ -12,12 +12,14 @@ export const exitCodesHelp = `Exit codes:
   2    the command was not understood
   3    something is unreachable: the Temporal server, a worker, a browser
   4    the run reached a limit: steps, tokens, time or cost
+  5    a flow has done all, but could not read its result: look before you run it again
   130  interrupted (143 by SIGTERM, 129 by SIGHUP)
 With --json, an error is one object on stdout, {"error": {"code": "…", "message": "…"}}; the exit code is the same.`;
 
-/** The code for a run's outcome (docs/design/contracts.md §3: completed, failed, error, cancelled, or the name of the limit). */
+/** The code for a run's outcome (docs/design/contracts.md §3: completed, result-not-read, failed, error, cancelled, or the name of the limit). */
 export function exitCodeOf(outcome: string): ExitCode {
   if (outcome === 'completed') return exitCodes.done;
+  if (outcome === 'result-not-read') return exitCodes.unread;
   if (outcome === 'step-limit' || outcome.startsWith('budget-')) return exitCodes.limit;
   return exitCodes.failed;
 }

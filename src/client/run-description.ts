@@ -136,7 +136,12 @@ export interface RunEnd<R = Readonly<Record<string, unknown>>> {
 export async function runEnd(handle: Pick<WorkflowHandle, 'result'>): Promise<RunEnd> {
   try {
     const result = recordOf(await handle.result());
-    return { outcome: typeof result?.['outcome'] === 'string' ? result['outcome'] : 'completed', result };
+    const { outcome, message } = result ?? {};
+    return {
+      outcome: typeof outcome === 'string' ? outcome : 'completed',
+      result,
+      message: typeof message === 'string' && message !== '' ? message : undefined,
+    };
   } catch (error) {
     if (!(error instanceof WorkflowFailedError)) throw error;
     return endOfFailure(error.cause);

@@ -120,7 +120,12 @@ async function passedOver(run: Run, asking: OpenRequest, error: unknown): Promis
 
 function endOf(id: string, described: RunDescription): object {
   const result = resultOf(standingOf(id, described, unanswerable));
-  return described.outcome === 'completed' ? result : { ...result, isError: true };
+  return isDone(described.outcome) ? result : { ...result, isError: true };
+}
+
+/** A client makes a call that failed again. */
+function isDone(outcome: string | undefined): boolean {
+  return outcome === 'completed' || outcome === 'result-not-read';
 }
 
 /** Only who can be asked is asked. */

@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { screenSchema, targetSchema, type ExpectedScreen, type Target } from '../../domain/anchors/anchors.schema.js';
 import { matchScreen, shows, screenText, type ScreenMatch, type SeenNow } from '../../domain/anchors/expected-screen.js';
-import { findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
-import { textBetween } from '../../domain/anchors/text-between.js';
+import { asWritten, findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
 import type { Interruption } from '../../domain/flow/document.js';
 import { deedSchema, interruptionSchema } from '../../domain/flow/document.schema.js';
 import type { Broken } from '../../domain/flow/flow-state.js';
 import { targetText } from '../../domain/flow/one-line.js';
 import { longestWaitMs } from '../../domain/run/limits.js';
 import { defaultControlRoles } from '../../domain/run/settings.js';
+import { textBetween } from '../../domain/text/data-forms.js';
 import { labelControls } from '../../domain/ui/control-list.js';
 import type { Control } from '../../domain/ui/control.js';
 import { isWholeAs } from '../../domain/ui/geometry.js';
@@ -67,7 +67,9 @@ export async function awaitPlace(
     const look = await screen.look();
     const seen = seenOf(look);
     const match: ScreenMatch = place.screen ? matchScreen(place.screen, seen) : { isSame: true };
-    const found = await Promise.all(place.targets.map((target) => findWithPictures(target, look.controls, scene)));
+    const found = await Promise.all(
+      place.targets.map((target) => findWithPictures(place.acts ? target : asWritten(target, look.controls), look.controls, scene)),
+    );
     const controls = found.flatMap((each) => ('control' in each ? [each.control] : []));
     const isUsable = !place.acts || controls.every(({ enabled }) => enabled);
     if (match.isSame && controls.length === found.length && isUsable) return { controls };

@@ -119,7 +119,8 @@ export async function followFlow(
   const end = await followRun(shown, started, createFlowView(shown));
   if (json) printJson(terminal, { ...startedJson(started), ...more, ...end });
   else terminal.print(renderFlowEnd(context, started.id, end));
-  return end.outcome === 'completed' && end.result?.verdict === 'failed' ? exitCodes.failed : exitCodeOf(end.outcome);
+  const code = exitCodeOf(end.outcome);
+  return code !== exitCodes.limit && end.result?.verdict === 'failed' ? exitCodes.failed : code;
 }
 
 // What a person sees of a flow beside its cards: where it is, the way that it took, and how it ended.
@@ -157,7 +158,7 @@ export function renderFlowEnd(
   );
   const unknown = flow?.unknownOutcomes ?? 0;
   return [
-    `\n${bold((how === 'completed' ? green : red)(how))}${flow?.verdict === 'failed' ? red(', but its checks say otherwise') : ''}${told === '' ? '' : ` ${told}`}`,
+    `\n${bold((how === 'completed' ? green : how === 'result-not-read' ? yellow : red)(how))}${flow?.verdict === 'failed' ? red(', but its checks say otherwise') : ''}${told === '' ? '' : ` ${told}`}`,
     ...(flow?.text === undefined ? [] : [flow.text]),
     ...checks,
     ...(flow?.heals ?? []).map((heal) => yellow(`healed: ${healText(heal)}`)),

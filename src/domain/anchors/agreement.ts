@@ -2,6 +2,7 @@
 import { isField } from '../guard/screen.js';
 import { stem } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
+import { isSameOfNumbers } from '../text/data-forms.js';
 import type { Control } from '../ui/control.js';
 import type { Target } from './anchors.schema.js';
 import { rowWith, saysLittle, type Sighted } from './locators.js';
@@ -29,7 +30,7 @@ export function isSameName(
   { name = '', digits_vary: digitsVary }: Pick<Target, 'name' | 'digits_vary'>,
   { name: own }: Pick<Sighted, 'name'>,
 ): boolean {
-  return digitsVary ? stem(own) === stem(name) : own === plain(name);
+  return digitsVary ? stem(own) === stem(name) || isSameOfNumbers(own, name) : own === plain(name);
 }
 
 export function isInRow({ row }: Pick<Target, 'row'>, sighted: Pick<Sighted, 'rows'>): boolean {

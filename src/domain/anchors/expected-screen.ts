@@ -11,6 +11,7 @@ import { hashedStructure, isAlike, isLayered, isSurrounding, signatureOf, stem }
 import { plain } from '../flow/find-text.js';
 import { digestOf } from '../ui/digest.js';
 import type { Control } from '../ui/control.js';
+import { formIn } from '../text/data-forms.js';
 import { placesOf } from '../text/word-boundaries.js';
 import type { ExpectedScreen } from './anchors.schema.js';
 import { isAlone } from './rows.js';
@@ -67,12 +68,12 @@ export function matchScreen(expected: ExpectedScreen, seen: SeenNow): ScreenMatc
   return missing === undefined ? { isSame: true } : { ...differs(`"${missing}" is not on it`), lacks: missing };
 }
 
-/** As a text of its own, or as words of a longer one. */
+/** As a text of its own, or as words of a longer one, with numbers and dates as the page writes them. */
 export function shows(controls: readonly Control[], text: string): boolean {
   const wanted = plain(text);
   return controls.some(
     ({ visible, name, value = '', masked }) =>
-      visible && [name, masked ? '' : value].some((own) => placesOf(plain(own), wanted).length > 0),
+      visible && [name, masked ? '' : value].some((own) => placesOf(plain(own), wanted).length > 0 || formIn(own, text) !== undefined),
   );
 }
 

@@ -12,7 +12,9 @@
 // find-6. What is switched by pressing it is not pressed where it is otherwise than it was: that would undo what is wanted.
 //     Neither is a field one that others have filled in, where something else stands in it than was wanted.
 // find-7. What has a picture is told by it: what looks otherwise is another control, and where pictures were not compared nothing is sure.
+import { defined } from '../collections.js';
 import { plain } from '../flow/find-text.js';
+import { isSameForm } from '../text/data-forms.js';
 import type { Control } from '../ui/control.js';
 import { equalsOf, isInRow, isSameName, mayBeRenamed, waysOf, type Way } from './agreement.js';
 import type { Target } from './anchors.schema.js';
@@ -84,6 +86,22 @@ export function findTarget(target: Target, controls: readonly Control[], alike?:
   if (target.value !== undefined && plain(target.value) !== plain(chosen.control.masked ? '' : (chosen.control.value ?? '')))
     return none('other-value', `"${target.value}" is not what stands in it now`);
   return contradiction(target, chosen, ofRole) ?? { control: chosen.control, ways: chosen.ways };
+}
+
+/**
+ * What is only read, with the numbers and dates of its texts as the page writes them, where one text there says the same. What is pressed has its texts
+ * exactly: the row "1.20" may be another than "1.2".
+ */
+export function asWritten({ name, row, section, beside, ...target }: Target, controls: readonly Control[]): Target {
+  const texts = controls.filter(({ visible }) => visible).flatMap(({ name: own, value }) => [own, value ?? '']);
+  const written = (text: string): string => {
+    const same = texts.some((own) => plain(own) === plain(text))
+      ? []
+      : [...new Set(texts.filter((own) => isSameForm(own, text)).map(plain))];
+    return same.length === 1 && same[0] !== undefined ? same[0] : text;
+  };
+  const all = (text: string | undefined): string | undefined => text && written(text);
+  return { ...target, ...defined({ name: all(name), row: row?.map(written), section: all(section), beside: all(beside) }) };
 }
 
 /** find-7; find-3; of a control that says little, find-2; of one that had equals, what they did not share with it. */

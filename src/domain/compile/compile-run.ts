@@ -1,6 +1,6 @@
 // A flow from a recorded run (docs/design/repeat.md): pure, from what was recorded alone.
 import type { FlowInputDocument } from '../flow/document.schema.js';
-import { fieldOf, says, type Value } from './values.js';
+import { fieldOf, givenIn, says, type DataPart, type Value } from './values.js';
 import { addedDraft, enteredIn, plainly, type Draft } from './drafts.js';
 import { draftedSteps, screenAfter } from './draft-steps.js';
 import { CompileError, isDeed, type Answered, type RunStory } from './story.js';
@@ -59,7 +59,8 @@ export function compileRun(
   const given = valuesOf(drafts, story.request, answers, [...reserved, ...names]);
   const taken = withTaken(withInstruction(withoutKnownAnswers(drafts, given.values.all), story.request), said, unused);
   const values = [...given.values.all, ...taken.values];
-  const isGiven = (text: string): boolean => values.some((value) => says(value.text, text) || says(text, value.text));
+  const known = givenIn(story.result, values);
+  const isGiven = ({ at }: DataPart): boolean => known.some((part) => part.at === at);
   const readings = readingsOf(story.result, screens, said, isGiven);
   const nodes = [
     ...withReadings(
@@ -70,7 +71,8 @@ export function compileRun(
     addedDraft({ type: 'Expect', screen: screenAfter(last, factsOf(story.result, first.before, last.after, values)) }),
   ];
   const graph = graphOf(nodes, given.values.all, unused);
-  const result = resultOf(story.result, graph.named, values);
+  const unread = readings.unbound.filter(({ text }) => /\p{N}/u.test(text)).map((part) => ({ ...part, template: '…' }));
+  const result = resultOf(story.result, graph.named, [...known, ...unread], values);
   const leftOut = [
     ...kept.leftOut,
     ...drafted.notes,
@@ -79,7 +81,8 @@ export function compileRun(
       answer === undefined ? [] : [`"${question}": what was answered was typed nowhere; the flow asks again`],
     ),
     ...readings.unbound.map(
-      (text) => `"${text}" of the result: no screen of the run shows it in a place of its own, so that it stays as it was`,
+      (part) =>
+        `"${part.text}" of the result: no screen of the run shows it in a place of its own, so that ${unread.some(({ at }) => at === part.at) ? 'the result leaves it out' : 'it stays as it was'}`,
     ),
   ].map(plainly);
   const { run, request, application, cost } = story;

@@ -178,17 +178,28 @@ function withoutValues(label: string, values: readonly Value[]): string {
   return isBlank(left) ? label : left;
 }
 
-/** The run's words, with what is read and what is given in their places. */
-export function resultOf(result: string, named: readonly Named[], values: readonly Value[]): string {
+/** The run's words, with what is read and what is given in their places. `known`: what stands for parts that are not read. */
+export function resultOf(
+  result: string,
+  named: readonly Named[],
+  known: readonly { readonly at: number; readonly text: string; readonly template?: string }[],
+  values: readonly Value[],
+): string {
   if (result.includes('{{') || result.includes(mask)) return '';
-  const parts = named
-    .flatMap(({ draft: { reading }, name }) => (reading ? [{ ...reading, name }] : []))
-    .sort((one, other) => one.at - other.at);
+  const read = named.flatMap(({ draft: { reading }, name }) =>
+    reading ? [{ at: reading.at, text: reading.said, template: referenceTo(`${prefixOf(name)}.text`) }] : [],
+  );
+  const parts = [
+    ...read,
+    ...known.flatMap(({ template, ...part }) =>
+      template === undefined || read.some(({ at }) => at === part.at) ? [] : [{ ...part, template }],
+    ),
+  ].sort((one, other) => one.at - other.at);
   let from = 0;
-  let template = '';
-  for (const { at, text, name } of parts) {
-    template += `${withReferences(result.slice(from, at), values)}${referenceTo(`${prefixOf(name)}.text`)}`;
+  let whole = '';
+  for (const { at, text, template } of parts) {
+    whole += `${withReferences(result.slice(from, at), values)}${template}`;
     from = at + text.length;
   }
-  return template + withReferences(result.slice(from), values);
+  return whole + withReferences(result.slice(from), values);
 }

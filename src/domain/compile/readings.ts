@@ -1,17 +1,19 @@
 // Where on the recorded screens the parts of a run's result stood, so that a flow reads them there again.
 //
 // readings-1. Only what looks like data is read: what has digits, addresses, what stands in quotes, and texts of the screen, said word for word, that
-//     the request does not have. The rest of the result stays as it was.
+//     the request does not have, numbers and dates in whatever form. The words of the result stay as they were.
 // readings-2. What is read is found by what does not change with it: its words without digits, or its row, its label, an id.
+// readings-3. What a run is given is known without reading, but for a number or date that the screen has with the same word beside it as the result:
+//     that it is the one that was given may be chance. So may be that the request has a number of one or two digits.
 import { findTarget } from '../anchors/find-target.js';
 import { makeTarget } from '../anchors/make-target.js';
 import type { Target } from '../anchors/anchors.schema.js';
-import { textBetween } from '../anchors/text-between.js';
 import { sightOf, type Sighted } from '../anchors/locators.js';
 import { stem } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import type { Control } from '../ui/control.js';
 import { placesOf } from '../text/word-boundaries.js';
+import { formIn, textBetween } from '../text/data-forms.js';
 import { dataIn, says, type DataPart } from './values.js';
 import { textOf, valueOf, wishedTexts } from './screens.js';
 import type { StoryScreen } from './story.js';
@@ -19,6 +21,8 @@ import type { StoryScreen } from './story.js';
 export interface Reading {
   /** Of the result. */
   readonly at: number;
+  readonly said: string;
+  /** As the screen has it. */
   readonly text: string;
   /** Which of the screens it stands on. */
   readonly screen: number;
@@ -32,22 +36,26 @@ export interface Reading {
 interface Readings {
   readonly read: readonly Reading[];
   /** Parts that are on no screen, or that nothing there tells. */
-  readonly unbound: readonly string[];
+  readonly unbound: readonly DataPart[];
 }
 
-/** `isGiven`: it is a value that a run is given, so that it is known without reading. */
+/** `isGiven`: what of the result is a value that a run is given, so that it is known without reading. */
 export function readingsOf(
   result: string,
   screens: readonly StoryScreen[],
   said: readonly string[],
-  isGiven: (text: string) => boolean,
+  isGiven: (part: DataPart) => boolean,
 ): Readings {
-  const data = newIn(result, said).filter(({ text }) => !isGiven(text));
+  const isNew = ({ text }: DataPart): boolean => !says(said[0] ?? '', text);
+  const data = dataIn(result).filter((part) => isNew(part) || (/\p{N}/u.test(part.text) && (isGiven(part) || part.text.length < 3)));
   const parts = [...data, ...textsIn(result, screens.at(-1), said, data)].sort((one, other) => one.at - other.at);
-  const found = parts.map((part) => ({ part, reading: bind(part, screens, said) }));
+  const found = parts.map((part) => {
+    const words = wordsAround(result, part.at, part.text);
+    return { part, reading: bind(part, screens, said, { words, isPlace: isGiven(part) ? isRead : undefined }) };
+  });
   return {
     read: found.flatMap(({ reading }) => reading ?? []),
-    unbound: found.filter(({ reading, part }) => !reading && data.includes(part)).map(({ part }) => part.text),
+    unbound: found.flatMap(({ reading, part }) => (reading || isGiven(part) || !data.includes(part) || !isNew(part) ? [] : [part])),
   };
 }
 
@@ -78,7 +86,7 @@ function textsIn(
 
 /** Where that text is only written, on one of the screens. */
 export function placeToRead(text: string, screens: readonly StoryScreen[], said: readonly string[]): Reading | undefined {
-  return bind({ at: 0, text, type: 'text' }, screens, said, ({ interactive }) => !interactive);
+  return bind({ at: 0, text, type: 'text' }, screens, said, { words: {}, isPlace: ({ control }) => !control.interactive });
 }
 
 /** The last screens first. */
@@ -86,44 +94,87 @@ function bind(
   part: DataPart,
   screens: readonly StoryScreen[],
   said: readonly string[],
-  isPlace: (control: Control) => boolean = () => true,
+  { words, isPlace = () => true }: { readonly words: Around; readonly isPlace?: ((place: Place) => boolean) | undefined },
 ): Reading | undefined {
   for (const [screen, { controls }] of [...screens.entries()].reverse()) {
     const sight = sightOf(controls);
     const places = sight
       .flatMap((sighted) => {
-        const own = sighted.control.visible ? textOn(sighted.control, part.text) : undefined;
-        return own === undefined || !isPlace(sighted.control) ? [] : [{ sighted, own }];
+        const place = sighted.control.visible ? placeOn(sighted, part, words) : undefined;
+        return place && isPlace(place) ? [place] : [];
       })
-      .sort((one, other) => rankOf(one, part) - rankOf(other, part));
-    for (const { sighted, own } of places) {
-      const target = readableTarget(controls, sighted, said, part);
-      const between = around(own, part.text);
-      if (target && textBetween(own, between.before, between.after) === part.text)
-        return { at: part.at, text: part.text, screen, target, ...between, label: labelOf(sighted, own, part.text) };
+      .sort((one, other) => rankOf(one) - rankOf(other));
+    for (const { own, text, isAlike: _, ...sighted } of places) {
+      const target = readableTarget(controls, sighted, said, text);
+      const between = around(own, text);
+      if (target && textBetween(own, between.before, between.after) === text)
+        return { at: part.at, said: part.text, text, screen, target, ...between, label: labelOf(sighted, own, text) };
     }
   }
   return undefined;
 }
 
-/** Whole texts before parts of one, what is only read before what is pressed. */
-function rankOf({ sighted: { control }, own }: { readonly sighted: Sighted; readonly own: string }, { text }: DataPart): number {
-  return Number(own.trim() !== text) * 2 + Number(control.interactive);
+interface Place extends Sighted {
+  /** What is read of it. */
+  readonly own: string;
+  /** What stands for the part there. */
+  readonly text: string;
+  /** The same word is beside it. */
+  readonly isAlike: boolean;
 }
 
-/** What is read of it, if the text stands in it. */
-function textOn(control: Control, text: string): string | undefined {
-  const own = textOf(control);
-  return placesOf(own, text).length > 0 ? own : undefined;
+/** Where the same word is beside it first, then whole texts before parts of one, then what is only read before what is pressed. */
+function rankOf({ control, own, text, isAlike }: Place): number {
+  return Number(!isAlike) * 4 + Number(own.trim() !== text) * 2 + Number(control.interactive);
+}
+
+/** readings-3. */
+function isRead({ control, isAlike }: Place): boolean {
+  return isAlike && !control.interactive;
+}
+
+/** Word for word, and not as the beginning of another number. */
+function isIn(own: string, wanted: string): boolean {
+  return placesOf(own, wanted).some((at) => !/^[.,]\p{N}/u.test(own.slice(at + wanted.length)) && !/\p{N}[.,]$/u.test(own.slice(0, at)));
+}
+
+/** If the part stands in it: word for word, or a number or date as the screen writes it. */
+function placeOn(sighted: Sighted, { text: wanted }: DataPart, words: Around): Place | undefined {
+  const own = textOf(sighted.control);
+  const form = isIn(own, wanted) ? wanted : formIn(own, wanted);
+  if (form === undefined) return undefined;
+  const text = form === wanted ? form : withCurrency(own, form, wanted);
+  const there = wordsAround(own, placesOf(own, text)[0] ?? 0, text);
+  const before = there.before ?? /[\p{L}\p{M}]{2,}(?=\P{L}*$)/u.exec(sighted.beside ?? '')?.[0];
+  const isAlike = (before !== undefined && before === words.before) || (there.after !== undefined && there.after === words.after);
+  return { ...sighted, own, text, isAlike };
+}
+
+interface Around {
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+/** The words right beside a part. */
+function wordsAround(whole: string, at: number, text: string): Around {
+  const folded = (words: RegExpExecArray | null): string | undefined => words?.[1]?.toLowerCase();
+  return {
+    before: folded(/([\p{L}\p{M}]{2,})[^\p{L}\p{N}]*$/u.exec(whole.slice(0, at))),
+    after: folded(/^[^\p{L}\p{N}]*([\p{L}\p{M}]{2,})/u.exec(whole.slice(at + text.length))),
+  };
+}
+
+/** With its sign, where the part has one. */
+function withCurrency(own: string, form: string, text: string): string {
+  if (!/\p{Sc}/u.test(text)) return form;
+  const at = own.indexOf(form);
+  const [before = ''] = /\p{Sc} ?$/u.exec(own.slice(0, at)) ?? [];
+  const [after = ''] = /^ ?\p{Sc}/u.exec(own.slice(at + form.length)) ?? [];
+  return `${before}${form}${after}`;
 }
 
 /** readings-2. */
-function readableTarget(
-  controls: readonly Control[],
-  { control }: Sighted,
-  said: readonly string[],
-  { text }: DataPart,
-): Target | undefined {
+function readableTarget(controls: readonly Control[], { control }: Sighted, said: readonly string[], text: string): Target | undefined {
   const { target } = makeTarget(controls, control, { rowTexts: wishedTexts(controls, said) });
   const isInValue = placesOf(valueOf(control), text).length > 0;
   const rest = control.name.replace(text, '');

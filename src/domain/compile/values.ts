@@ -6,6 +6,7 @@ import { referenceTo } from '../anchors/fill.js';
 import type { FormField } from '../flow/document.js';
 import type { FlowInputDocument } from '../flow/document.schema.js';
 import { plain } from '../flow/find-text.js';
+import { formIn, isSameForm } from '../text/data-forms.js';
 import { placesOf } from '../text/word-boundaries.js';
 
 // What in a text looks like data: numbers, amounts, dates, addresses, what stands in quotes.
@@ -70,6 +71,20 @@ export interface Value {
   readonly text: string;
   readonly type: FormField['type'];
   readonly description: string;
+}
+
+/** What of a result is a value, in whatever form, and what stands for it. A value that goes on around it stands for itself. */
+export function givenIn(result: string, values: readonly Value[]): readonly (DataPart & { readonly template?: string })[] {
+  const whole = values.filter(({ text }) => text.length >= 3);
+  const ranges = whole.flatMap(({ text }) => placesOf(result, text).map((at) => ({ at, end: at + text.length })));
+  return dataIn(result).flatMap((part) => {
+    const { at, text } = part;
+    if (ranges.some((range) => range.at <= at && at + text.length <= range.end)) return [part];
+    const same = values.find((value) => plain(value.text) === plain(text)) ?? values.find((value) => isSameForm(value.text, text));
+    if (!same) return [];
+    const sign = /\p{Sc}/u.test(same.text) ? text : (formIn(text, same.text) ?? text);
+    return [{ ...part, template: text.replace(sign, () => referenceTo(same.name)) }];
+  });
 }
 
 /** A variable as a field of the flow's form, with the run's value as default. */

@@ -43,7 +43,12 @@ function judgeRest(walk: Walk): void {
   addVerdicts(walk, verdicts);
   if (evidence.length > 0) return setNext(walk, { type: 'judge', evidence: evidence.slice(0, judgedAtOnce) });
   const { outcome = 'completed', message = '' } = walk.state.ended ?? {};
-  const type = outcome === 'completed' ? 'workflow_completed' : outcome === 'stopped' ? 'workflow_stopped' : 'workflow_failed';
+  const type =
+    outcome === 'completed' || outcome === 'result-not-read'
+      ? 'workflow_completed'
+      : outcome === 'stopped'
+        ? 'workflow_stopped'
+        : 'workflow_failed';
   setNext(walk, { type: 'end' });
   log(walk, type, { outcome, message: message === '' ? undefined : message });
 }

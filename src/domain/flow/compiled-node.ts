@@ -4,13 +4,13 @@ import { fill, isReference, namesIn, type Filled } from '../anchors/fill.js';
 import { defined } from '../collections.js';
 import { stem } from '../explorer/signature.js';
 import { requestWith } from '../library/request-pattern.js';
-import type { FlowNode, Interruption, NodeType } from './document.js';
+import { isControl, type FlowNode, type Interruption, type NodeType } from './document.js';
 import { plain } from './find-text.js';
 import type { FlowState } from './flow-state.js';
 import { edgeOf, type FlowGraph } from './graph.js';
 import type { Heal } from './heal.js';
 import { nodeSummary } from './node-summary.js';
-import type { ToolCall } from './tools.js';
+import { isReadOnly, type ToolCall } from './tools.js';
 import { lookUp } from './variables.js';
 import { presentNode, type Walk } from './walk-state.js';
 
@@ -110,6 +110,17 @@ export function restOfRequest({ flow, nodes }: FlowGraph, { visited, variables, 
 }
 
 const acts: ReadonlySet<NodeType['type']> = new Set(['Act', 'Click', 'TypeText', 'PressKey', 'McpToolCall', 'AiStep', 'AgentTask', 'Flow']);
+
+/** Something was done before that node, and nothing can be from it on. */
+export function isAfterLastDeed({ nodes, leaving }: FlowGraph, visitsOf: FlowState['visitsOf'], node: FlowNode): boolean {
+  const ahead = new Set([node.id]);
+  for (const id of ahead) for (const { to } of leaving.get(id) ?? []) ahead.add(to);
+  const isStill = [...ahead].every((id) => {
+    const each = nodes.get(id);
+    return !each?.enabled || isControl(each) || isReadOnly(each.node_type);
+  });
+  return isStill && Object.keys(visitsOf).some((id) => acts.has(nodes.get(id)?.node_type.type ?? 'Read'));
+}
 
 function filledOr(text: string, variables: FlowState['variables']): string {
   const filled = fill(text, variables);

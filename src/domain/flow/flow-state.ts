@@ -23,7 +23,8 @@ export interface FlowRules {
   readonly fallback?: 'agent';
 }
 
-export type FlowOutcome = 'completed' | 'failed' | 'stopped' | LimitOutcome;
+/** `result-not-read`: all was done; what the result says was not found afterwards. To run it again would do it twice. */
+export type FlowOutcome = 'completed' | 'result-not-read' | 'failed' | 'stopped' | LimitOutcome;
 
 /** The screen right after a node: its checks are judged on it. */
 export interface ScreenEvidence {
@@ -267,5 +268,7 @@ export interface FlowState {
   readonly heals?: readonly Heal[];
   /** The agent that finished it, and its result. */
   readonly tookOver?: { readonly child: string; readonly text: string };
+  /** Why each reading after the last deed found nothing; absent: none. */
+  readonly unread?: readonly string[];
   readonly ended?: { readonly outcome: FlowOutcome; readonly message: string };
 }

@@ -5,7 +5,7 @@ import { tooManyValues } from '../run/held.js';
 import type { Variables } from '../run/json.js';
 import { limitsOf, nextMove, startedStep } from './ai-step.js';
 import { close, finish, hasChecks } from './checks.js';
-import { readyNode, withPlace } from './compiled-node.js';
+import { isAfterLastDeed, readyNode, withPlace } from './compiled-node.js';
 import { moveFrom, passControl, stepLimit, type Move } from './control-flow.js';
 import { nodeText, type FlowNode, type NodeOf } from './document.js';
 import type { AiStepState, CallOutcome, FlowEffect } from './flow-state.js';
@@ -23,12 +23,18 @@ export function advance(walk: Walk, way?: Move): void {
     case 'node':
       return begin(walk, arrival.node);
     case 'end':
-      return finish(walk, 'completed', '');
+      return ended(walk);
     case 'step-limit':
       return finish(walk, 'step-limit', `more than ${stepLimit} visits of nodes`);
     case 'error':
       return finish(walk, 'failed', arrival.message);
   }
+}
+
+function ended(walk: Walk): void {
+  const { unread = [] } = walk.state;
+  if (unread.length === 0) finish(walk, 'completed', '');
+  else finish(walk, 'result-not-read', `all was done, but not all of its result could be read: ${unread.join('; ')}`);
 }
 
 function begin(walk: Walk, { id, name, node_type: { type }, trace_level }: FlowNode): void {
@@ -38,9 +44,9 @@ function begin(walk: Walk, { id, name, node_type: { type }, trace_level }: FlowN
   attempt(walk);
 }
 
-export function leave(walk: Walk): void {
+export function leave(walk: Walk, error?: string): void {
   const move = moveFrom(walk.graph, presentNode(walk), walk.state.variables, walk.state.counters);
-  close(walk, 'ok');
+  close(walk, error === undefined ? 'ok' : 'failed', error);
   advance(walk, move);
 }
 
@@ -197,10 +203,21 @@ export function tryAgain(walk: Walk): void {
 }
 
 export function nodeFailed(walk: Walk, code: string, message: string): void {
-  const node = nodeText(presentNode(walk));
+  const node = presentNode(walk);
   const error = `${code}: ${message}`;
+  const why = `${nodeText(node)}: ${error}`;
+  const isDone = isAfterLastDeed(walk.graph, walk.state.visitsOf, node);
+  if (isDone && isReading(node)) {
+    walk.state = { ...walk.state, unread: [...(walk.state.unread ?? []), why] };
+    return leave(walk, error);
+  }
   close(walk, 'failed', error);
-  finish(walk, 'failed', `${node}: ${error}`);
+  finish(walk, 'failed', isDone ? `${why}; all that it does was done before: look there before you run it again` : why);
+}
+
+/** For the result alone: what has to hold a value or be checked is a condition. */
+function isReading({ node_type: type }: FlowNode): boolean {
+  return type.type === 'Read' && type.target.value === undefined && type.target.checked === undefined;
 }
 
 /** What the node means is not there: an agent finishes the flow, where one may. */

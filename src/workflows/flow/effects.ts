@@ -13,7 +13,7 @@ import type { Begins } from '../engine/drive.js';
 import type { FailedEnd } from '../engine/run.js';
 import { callTool } from './calls.js';
 import { asked, choose, heal, judge, look, think } from './models.js';
-import type { FlowEnd } from './flow-result.js';
+import { isDone, type FlowEnd } from './flow-result.js';
 import { deviceReset, nodeNow, quickly, startFlowFrame, stateOf, type FlowFrame, type FlowShell } from './shell.js';
 
 /** Undefined: the workflow has to continue as new before it is done. */
@@ -173,7 +173,7 @@ export function endedAbove(end: AppEnd | FlowEnd | FailedEnd): FlowEvent {
         type: 'child-ended',
         child,
         result: { ...variables, outcome, verdict },
-        failure: outcome === 'completed' && verdict !== 'failed' ? undefined : failure,
+        failure: isDone(end.result) ? undefined : failure,
         spent: { steps, usage, timeMs },
         unknownOutcomes,
       };

@@ -35,6 +35,11 @@ export interface FlowResult {
   readonly uiSession?: string;
 }
 
+/** Whether all that the flow does was done: its node is not made again. */
+export function isDone({ outcome, verdict }: Pick<FlowResult, 'outcome' | 'verdict'>): boolean {
+  return (outcome === 'completed' || outcome === 'result-not-read') && verdict !== 'failed';
+}
+
 export interface FlowEnd {
   readonly kind: 'flow';
   readonly name: string;

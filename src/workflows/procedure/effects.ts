@@ -23,7 +23,7 @@ import { standingOf, type ProcedureShell } from './shell.js';
 import { fitBytes, summaryBytes } from '../../domain/text/fit-bytes.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { flow } from '../flow/flow.js';
-import type { FlowResult } from '../flow/flow-result.js';
+import { isDone, type FlowResult } from '../flow/flow-result.js';
 import type { hostAgent } from '../agent/host-agent.js';
 
 export type ProcedureEffect =
@@ -196,7 +196,7 @@ async function byFlow(
   });
   const { outcome, message, verdict, checks } = result;
   const words = `${workflowId}, flow '${name}', ended with '${outcome}'${message === '' ? '' : ` (${message})`}; its ${checks.length} checks: ${verdict}`;
-  return outcome === 'completed' && verdict !== 'failed' ? { summary: words, left: result.variables } : { why: words };
+  return isDone(result) ? { summary: words, left: result.variables } : { why: words };
 }
 
 function childOptions(workflowId: string, name: string) {

@@ -31,7 +31,7 @@ test('a command is loaded alone by its name, and --help has them all', async () 
 test('--help documents the exit codes', async () => {
   const double = createContextDouble();
   await typed(double, '--help');
-  expect(double.printed.join('\n')).toMatch(/0 +done\n +1 +failed, or refused\n +2 .*\n +3 .*\n +4 .*\n +130 +interrupted/);
+  expect(double.printed.join('\n')).toMatch(/0 +done\n +1 +failed, or refused\n +2 .*\n +3 .*\n +4 .*\n +5 .*\n +130 +interrupted/);
 });
 
 test.each([

@@ -279,9 +279,23 @@ describe('reading', () => {
     expect(flow.nodes[1]?.node_type).toMatchObject({ type: 'Read', ...around });
   });
 
-  test('RP5: what no screen shows stays, and is said', () => {
+  test.each([
+    ['7', 'Save 7', '7.00 €', 'It was 7 €.', 'It was {{var:number}} €.'],
+    ['7.00', 'Save 7.00', '€7.00', 'It was 7 €.', 'It was {{var:number}} €.'],
+    ['2026-03-05', 'Save 2026-03-05', '5 March 2026', 'It was on 5 March 2026.', 'It was on {{var:date}}.'],
+    ['100', 'Save 100', '100.50 net', 'It was 100.5', 'It was {{var:net.text}}'],
+    ['7', 'Save 7', 'Sum 7.00 in all', 'It was 7, 7 in all.', 'It was {{var:number}}, {{var:sum_in_all.text}} in all.'],
+    ['12', 'Save 12', '24.00 €', 'It was 24 €', 'It was {{var:total.text}}'],
+  ])('RP5: R1: of %s, given by "%s", where the screen shows "%s", "%s" becomes "%s"', (text, request, shown, result, template) => {
+    const field = { role: 'textbox', name: '', path: 'body/input[1]' };
+    const typing: UiAction = { type: 'set-text', target: on('textbox', '', 'body/input[1]'), text, clear: true };
+    const { flow } = compile([deed(typing, [field], { after: screen([field, ...total(shown)]) })], { request, result });
+    expect(flow.result?.replace('value', text.includes('-') ? 'date' : 'number')).toBe(template);
+  });
+
+  test('RP5: R1: a number that no screen shows is left out of the result, and that is said', () => {
     const { flow, leftOut } = read('$42.00', 'There are 7 of them');
-    expect(flow.result).toBe('There are 7 of them');
+    expect(flow.result).toBe('There are … of them');
     expect(leftOut).toEqual([expect.stringContaining('"7" of the result')]);
   });
 });

@@ -137,6 +137,51 @@ describe('a node that does not find its place', () => {
     });
   });
 
+  describe('a reading after the last deed that finds nothing', () => {
+    const reads = (id: string, more: object = {}) => ({
+      id,
+      name: id,
+      node_type: { type: 'Read', target: { role: 'text', name: id, ...more } },
+    });
+    const last = { id: 'end', name: 'end', node_type: { type: 'Expect', screen: { title: 'Paid' } } };
+    const chained = (...then: Parameters<typeof graphOf>[1] & object) => {
+      const graph = graphOf({}, then.slice(0, 1));
+      const edges = then.slice(1).map(({ id }, index) => ({ from: then[index]?.id ?? '', to: id }));
+      const { flow } = parseFlow({ ...graph.flow, nodes: [...graph.flow.nodes, ...then.slice(1)], edges: [...graph.flow.edges, ...edges] });
+      if (!flow) throw new Error('the flow is not valid');
+      return walkOf(createGraph(flow), { heal: 'never' }).tell(done(), done());
+    };
+
+    test('RP13: R1: is told of, all the others are read, and the end is the screen that was expected', () => {
+      const walk = chained(reads('number'), reads('total'), last).tell(broken(noTarget), done({ text: '7' }), done());
+      expect(walk.state.ended).toMatchObject({
+        outcome: 'result-not-read',
+        message: expect.stringMatching(/^all was done, but .*"number".*not there$/) as unknown,
+      });
+      expect(walk.state.records.findLast(({ type }) => type.startsWith('workflow_'))).toMatchObject({ type: 'workflow_completed' });
+    });
+
+    test.each<[string, Walk]>([
+      ['the last screen is another', chained(reads('number'), last).tell(broken(noTarget), broken(noScreen))],
+      ['it is a condition', chained(reads('box', { checked: true })).tell(broken(noTarget))],
+    ])('RP13: R1: the flow has failed where %s, and says that all was done before', (_what, walk) => {
+      expect(walk.state.ended).toMatchObject({
+        outcome: 'failed',
+        message: expect.stringContaining('look there before you run it again') as unknown,
+      });
+    });
+
+    test('RP13: R1: the flow has failed where something is to be done yet, or nothing was', () => {
+      const pays = { id: 'again', name: 'again', node_type: { type: 'Act', deed: { type: 'Click' }, target } };
+      expect(chained(reads('number'), pays).tell(broken(noTarget)).state.ended).toMatchObject({
+        outcome: 'failed',
+        message: expect.not.stringContaining('before you run it again') as unknown,
+      });
+      const { flow } = parseFlow({ name: 'look', nodes: [reads('number')], edges: [] });
+      expect(flow && walkOf(createGraph(flow)).tell(broken(noTarget)).state.ended).toMatchObject({ outcome: 'failed' });
+    });
+  });
+
   test('RP10: nothing is pressed before a person has consented, and a heal says who did', () => {
     const asked = atPay({ heal: 'ask' }).tell(broken(noTarget), answer(heal));
     expect(asked.next).toMatchObject({ type: 'consent', question: 'Is it?' });

@@ -11,7 +11,7 @@ import { hashedStructure, isAlike, isLayered, isSurrounding, signatureOf, stem }
 import { plain } from '../flow/find-text.js';
 import { digestOf } from '../ui/digest.js';
 import type { Control } from '../ui/control.js';
-import { formIn } from '../text/data-forms.js';
+import { formIn, isSameOfNumbers } from '../text/data-forms.js';
 import { placesOf } from '../text/word-boundaries.js';
 import type { ExpectedScreen } from './anchors.schema.js';
 import { isAlone } from './rows.js';
@@ -106,14 +106,21 @@ function factsOf({ app, url, title, controls }: SeenNow): Facts {
 /** screen-1: at another place, and under another main heading, or another title where there is none. */
 function isElsewhere({ place, title = '', headings }: ExpectedScreen, now: Facts, titled: string): boolean {
   if (place === undefined || place === now.place) return false;
-  return headings.length > 0 || now.headings.length > 0 ? headings[0] !== now.headings[0] : stem(title) !== stem(titled);
+  return headings.length > 0 || now.headings.length > 0
+    ? !isSameHead(headings[0], now.headings[0])
+    : !isSameHead(stem(title), stem(titled));
 }
 
 /** By its title, its main heading, or half of all. */
 function isHeadedAlike({ title = '', headings }: ExpectedScreen, now: readonly string[], titled: string): boolean {
-  if (title !== '' && stem(title) === stem(titled)) return true;
-  if (headings.length > 0 && headings[0] === now[0]) return true;
+  if (title !== '' && isSameHead(stem(title), stem(titled))) return true;
+  if (headings.length > 0 && isSameHead(headings[0], now[0])) return true;
   return headings.length > 0 && shareOf(headings, new Set(now)) >= enough;
+}
+
+/** `# items` and `# item` are one. */
+function isSameHead(one = '', other = ''): boolean {
+  return one === other || isSameOfNumbers(one.replaceAll('#', '0'), other.replaceAll('#', '0'));
 }
 
 function shareOf(wanted: readonly string[], there: ReadonlySet<string>): number {

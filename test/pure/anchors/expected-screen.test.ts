@@ -72,3 +72,21 @@ test('RP4: a text that must be there is missed beside all other facts', () => {
 test('RP4: without a word about the screen, any is the same', () => {
   expect(matchScreen({ headings: [], controls: [], structure: [], texts: [] }, page()).isSame).toBe(true);
 });
+
+test.each([
+  ['2 items in the cart', '/carts/mine', true],
+  ['2 items on the list', '/carts/mine', false],
+])('RP13: R1: a screen headed "1 item in the cart" is one headed "%s", at another place: %s', (heading, path, isSame) => {
+  const at = (where: string, head: string): SeenNow => page({ url: `http://shop.test${where}`, heading: head, title: head });
+  expect(matchScreen(expectedScreen(at('/carts/yours', '1 item in the cart')), at(path, heading)).isSame).toBe(isSame);
+});
+
+test.each([
+  ['7', '7.00 €', true],
+  ['2026-03-05', '5 March 2026', true],
+  ['7', '17.00 €', false],
+])('RP13: R1: a screen with "%s" may write it "%s": %s', (text, written, isSame) => {
+  const seen = page();
+  const controls = [...seen.controls, control('text', written, 'body/main[1]/p[2]/text()[1]')];
+  expect(matchScreen({ ...recorded, texts: [text] }, { ...seen, controls }).isSame).toBe(isSame);
+});

@@ -1,6 +1,6 @@
 // What was recorded on one screen, looked for on another: found, or why not.
 import { expect, test } from '@jest/globals';
-import { findTarget } from '../../../src/domain/anchors/find-target.js';
+import { asWritten, findTarget } from '../../../src/domain/anchors/find-target.js';
 import { makeTarget } from '../../../src/domain/anchors/make-target.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 
@@ -321,4 +321,24 @@ test('RP3: what has words, a row, an id, or is a field, has no picture', () => {
   expect(withPicture([['textbox', 'Name', path, { guessed: true }]], 0)).toBeUndefined();
   expect(withPicture(tea, 0)).toBeUndefined();
   expect(withPicture([['button', '', path]], 0)).toBe('sha256:1');
+});
+
+test('RP13: R1: what is read is found in the row that writes its values otherwise, where one text there says the same; what is pressed is not', () => {
+  const wanted = { role: 'text', row: ['Tea', '7'], guessed: true, path: 'tbody/tr/td/text()' };
+  const rowIn = (...prices: readonly string[]): readonly string[] | undefined =>
+    asWritten(wanted, controlsOf(prices.flatMap((price, index) => line(index + 1, 'Tea', price)))).row;
+  expect([rowIn('7.00 €', '9.00 €'), rowIn('7', '7.00 €'), rowIn('7.0', '7.00 €')]).toEqual([['Tea', '7.00 €'], wanted.row, wanted.row]);
+  const controls = controlsOf([...line(1, 'Tea', '7.00 €'), ...line(2, 'Milk', '9.00 €')]);
+  expect(findTarget({ role: 'button', name: 'Delete', row: ['7'] }, controls)).toMatchObject({ missing: 'no-row' });
+});
+
+test('RP13: R1: a counter that is read is the same one in another number', () => {
+  const counter = { role: 'text', name: '3 tasks left', digits_vary: true, section: 'Board' };
+  const board = (name: string): readonly Control[] =>
+    controlsOf([
+      ['heading', 'Board', 'h1[1]'],
+      ['text', name, 'p[1]'],
+    ]);
+  expect(findTarget(counter, board('1 task left'))).toMatchObject({ control: { name: '1 task left' } });
+  expect(findTarget(counter, board('1 task done'))).toMatchObject({ missing: 'not-there' });
 });

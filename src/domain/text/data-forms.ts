@@ -32,9 +32,12 @@ const word = /[\p{L}\p{M}\p{N}_]+(?:(?<=\p{N})[.,:'’/-](?=\p{N})[\p{L}\p{M}\p{
 /** White space as it stands: offsets are those of the text. */
 function tokensOf(text: string): readonly Token[] {
   const found: Token[] = [];
+  const taken = new Uint8Array(text.length);
   const add = (match: RegExpExecArray, says?: readonly string[]): void => {
     const [at, stop] = [match.index, match.index + match[0].length];
-    if (says?.length === 0 || found.some((other) => at < other.end && other.at < stop)) return;
+    // Of two that overlap the first found has an end of the other inside: none lies in the middle of a word.
+    if (says?.length === 0 || taken[at] || taken[stop - 1]) return;
+    taken.fill(1, at, stop);
     found.push({ at, end: stop, words: match[0].normalize('NFKC').toLowerCase(), says });
   };
   for (const form of dates) for (const match of text.matchAll(form)) add(match, datesOf(match.groups ?? {}));

@@ -1,5 +1,6 @@
 // R1: what a page writes in its own way says the same.
 import { expect, test } from '@jest/globals';
+import { processorMs } from '../../support/processor-time.js';
 import { formIn, isSameForm, isSameOfNumbers, textBetween } from '../../../src/domain/text/data-forms.js';
 
 test.each([
@@ -55,3 +56,13 @@ test.each([
 ])('RP13: R1: in "%s", between "%s" and "%s" stands %s', (text, before, after, wanted) => {
   expect(textBetween(text, before, after)).toBe(wanted);
 });
+
+test.each(['1,', '1.', '5 March 2026 ', '1/2/3', 'a ', '12 345', '- ', '’1'])(
+  'RP13: R1: a long text of "%s" is read in one go',
+  (piece) => {
+    const read = (length: number): number => processorMs(() => void formIn(piece.repeat(length / piece.length), '7'));
+    read(10_000);
+    // Of what grows with the square of its length this would be a hundred times as much.
+    expect(read(200_000)).toBeLessThan(40 * Math.max(read(20_000), 2));
+  },
+);

@@ -4,7 +4,7 @@ import { resolveRun, type ResolvedRun, type RunDefaults } from '../../domain/run
 import { applicationOfCapabilities } from '../../domain/device/device-spec.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { Ranking } from '../../domain/explorer/agent-state.js';
-import { appearedOn, isFleeting } from '../../domain/explorer/actions.js';
+import { appearedOn, isFleeting, nameOf } from '../../domain/explorer/actions.js';
 import { budgetsOf } from '../../domain/explorer/budgets.js';
 import type { PersistResult } from '../../domain/explorer/agent-state.js';
 import type { Plane } from '../../domain/explorer/input.js';
@@ -170,8 +170,9 @@ function placeOf({ identity: screen }: ScreenKey, { now, last }: Look): RankingP
 }
 
 /** Hashes and labels only: no text that would be typed. */
-function entered({ key, verb, target, safety }: Perception['actions'][number]): EnumeratedAction {
-  return { key, verb, safety, label: (target?.name ?? '').slice(0, longestLabel) };
+function entered(action: Perception['actions'][number]): EnumeratedAction {
+  const { key, verb, safety } = action;
+  return { key, verb, safety, label: nameOf(action).slice(0, longestLabel) };
 }
 
 function seen(action: Perception['actions'][number]): SeenAction {

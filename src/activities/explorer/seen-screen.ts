@@ -1,7 +1,7 @@
 // A screen as the explorer sees it: its signature, how much it differs from the one before, and what can be done there (docs/design/explorer.md §1).
 import { createHash } from 'node:crypto';
 import { addressWords, destinationDigests } from '../../domain/explorer/address.js';
-import { pageDigests, shortList, type ExplorerAction } from '../../domain/explorer/actions.js';
+import { nameOf, pageDigests, shortList, type ExplorerAction } from '../../domain/explorer/actions.js';
 import { enumerateActions, type ActingOn } from '../../domain/explorer/enumerate-actions.js';
 import type { EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import type { Seen } from '../../domain/explorer/effects.js';
@@ -110,8 +110,9 @@ function placeOf({ path, role, name }: Pick<ControlRef, 'path' | 'role' | 'name'
   return JSON.stringify([path, role, name]);
 }
 
-function short({ key, verb, target, safety }: StoredAction): EnumeratedAction {
-  return { key, verb, label: (target?.name ?? '').replace(/\s+/g, ' ').trim().slice(0, longestLabel), safety };
+function short(action: StoredAction): EnumeratedAction {
+  const { key, verb, safety } = action;
+  return { key, verb, label: nameOf(action).replace(/\s+/g, ' ').trim().slice(0, longestLabel), safety };
 }
 
 /** Bytes of SHA-256, as hex. */

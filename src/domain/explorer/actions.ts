@@ -18,8 +18,10 @@ export interface ExplorerAction {
   readonly verb: Verb;
   /** Absent: the action applies to the whole screen. */
   readonly target?: Omit<ControlRef, 'label'>;
-  /** For `type`: the text to enter. */
+  /** For `type`: the text to enter, or the option to choose. */
   readonly text?: string;
+  /** `text` is one of the options that the control has. */
+  readonly option?: true;
   /** 0..1; below `safeFrom` it needs confidence and a person's approval. */
   readonly safety: number;
   /** What such actions have in common (`kindOf`); absent: it applies to the whole screen. */
@@ -73,9 +75,21 @@ export function appearedOn(now: Looked, last: Looked): readonly string[] {
   return appeared.length <= mostAppearing ? appeared : [];
 }
 
+/** What a person reads of it: of a list the option, too. */
+export function nameOf({ target, text = '', option }: Pick<ExplorerAction, 'target' | 'text' | 'option'>): string {
+  const name = target?.name ?? '';
+  return option ? `${name}: ${text}` : name;
+}
+
+/** What can be chosen: the option that is chosen already comes last. Undefined: it has no fixed list. */
+export function optionsIn({ role, value, options }: Pick<Control, 'role' | 'value' | 'options'>): readonly string[] | undefined {
+  if (role !== 'combobox' || !options?.length) return undefined;
+  const meant = options.filter((option) => !isBlank(option));
+  return [...meant.filter((option) => option !== value), ...meant.filter((option) => option === value)];
+}
+
 /** A plausible value for such a field. */
-export function sampleText({ role, name, options }: Pick<Control, 'role' | 'name' | 'options'>): string {
-  if (role === 'combobox' && options?.length) return options.find((option) => !isBlank(option)) ?? '';
+export function sampleText({ role, name }: Pick<Control, 'role' | 'name'>): string {
   const words = stem(name);
   const [, sample] = samples.find(([kind]) => kind.test(words)) ?? [];
   return sample ?? (role === 'spinbutton' ? '1' : 'test');

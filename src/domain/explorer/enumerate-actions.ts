@@ -7,13 +7,14 @@
 // actions-3. A dialog's controls come first, above all those that let the run continue: a consent wall must not end it.
 // actions-4. The order, and what is dropped beyond the limit, depend on the screen alone: what navigates comes before what acts in place.
 // actions-5. A dialog beside which nothing can be used covers everything behind it, including what is out of view: acting there would only fail.
+// actions-6. Each option of a list is an action: the first that is not chosen stands where its control does, as what is filled in before a button is pressed; the others come last.
 import { verbWords, type AgentFunctionName } from '../action/actions.js';
 import { guardAction, type Guard } from '../guard/guard.js';
 import { createJudgement } from '../guard/judge.js';
 import type { Lexicon } from '../guard/lexicon.js';
 import { isScroller, type Control } from '../ui/control.js';
 import { contains, type Bounds } from '../ui/geometry.js';
-import { pageDigests, sampleText, type ExplorerAction, type Verb } from './actions.js';
+import { optionsIn, pageDigests, sampleText, type ExplorerAction, type Verb } from './actions.js';
 import { stem, structureToken } from './signature.js';
 import { kindOf } from './yields.js';
 import type { DeviceKind } from '../device/device-spec.js';
@@ -64,14 +65,21 @@ export function enumerateActions({ controls, guard, lexicon, touch, scrolls, has
   ];
   const onScreen = screen.map((verb) => ({ key: verb, verb, safety: 1 }));
   const judge = createJudgement({ controls }, lexicon);
-  const isAlone = new Set(usable.filter(isTypedInto).map((control) => structureToken(control))).size === 1;
+  const isAlone = new Set(usable.filter(takesText).map((control) => structureToken(control))).size === 1;
   const known = new Map<string, ExplorerAction>();
   const deepest = Math.max(0, ...usable.map(depthOf));
-  for (const { control } of ranked)
-    for (const action of actionsOn(control, touch, 2 * depthOf(control) <= deepest)) {
-      if (known.size >= mostKnown - onScreen.length) break;
-      if (!known.has(action.key)) known.set(action.key, withSafety(action, control, { guard, judge, isAlone }));
-    }
+  const offered = ranked.flatMap(({ control }) =>
+    actionsOn(control, touch, 2 * depthOf(control) <= deepest).map((action, index) => ({
+      control,
+      action,
+      isLater: action.option && index > 0,
+    })),
+  );
+  const inTurn = [...offered.filter(({ isLater }) => !isLater), ...offered.filter(({ isLater }) => isLater)];
+  for (const { control, action } of inTurn) {
+    if (known.size >= mostKnown - onScreen.length) break;
+    if (!known.has(action.key)) known.set(action.key, withSafety(action, control, { guard, judge, isAlone }));
+  }
   return [...known.values(), ...onScreen];
 }
 
@@ -99,12 +107,19 @@ function actionsOn(control: Control, touch: boolean, outer: boolean): readonly O
     text,
   });
   // A control that takes no text may open a list or a calendar.
+  const options = isTypedInto(control) ? optionsIn(control) : undefined;
+  if (options) return options.map((option) => ({ ...of('type', option), key: `type ${what} ${option}`, option: true }));
   if (isTypedInto(control)) return [of('type', sampleText(control))];
   return touch ? [of('tap'), of('long_press')] : [of('tap')];
 }
 
 function isTypedInto({ role, states = [] }: Control): boolean {
   return typedInto.has(role) && !states.includes('readonly');
+}
+
+/** A list that has nothing to choose gives no action. */
+function takesText(control: Control): boolean {
+  return isTypedInto(control) && optionsIn(control)?.length !== 0;
 }
 
 interface Judging {

@@ -125,8 +125,11 @@ describe('the typed text', () => {
     expect(on([control(role, name)])[0]?.text).toBe(text);
   });
 
-  test('for a choice is its first meaningful option', () => {
-    expect(on([control('combobox', 'Size', { options: ['', 'Small', 'Large'] })])[0]?.text).toBe('Small');
+  test('E80: for a choice is each of its meaningful options once: one that is not chosen first, the others after all else', () => {
+    const size = control('combobox', 'Size', { options: ['', 'Small', 'Large 1', 'Large 2'], value: 'Small' });
+    const actions = on([size, control('button', 'Show')]).filter(({ target }) => target);
+    expect(actions.map(({ text, target }) => text ?? target?.name)).toEqual(['Large 1', 'Show', 'Large 2', 'Small']);
+    expect(new Set(actions.map(({ key }) => key)).size).toBe(4);
   });
 });
 

@@ -1,0 +1,59 @@
+// Explorers on small pages of parts that applications are made of: lists to choose from, menus, steps, rows.
+import { describe, expect, jest, test } from '@jest/globals';
+import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
+import type { StoredGraph } from '../../../src/ports/screen-graph.js';
+import { usePages } from '../../support/agents.js';
+import { explore, readGraph } from '../../support/explorers.js';
+import { listen } from '../../support/http.js';
+
+jest.setTimeout(300_000);
+
+type Site = Readonly<Record<string, string>>;
+
+// Run once, not replayed: this is about what is seen in a browser.
+describe('an explorer on pages of parts', () => {
+  const world = usePages();
+
+  /** `told`: what pages sent to /told. */
+  async function walked(
+    pages: Site,
+    max_steps: number,
+  ): Promise<{ graph: StoredGraph; summary: ExplorerSummary; told: readonly string[] }> {
+    const told: string[] = [];
+    const server = await listen(async ({ url = '/' }, response) => {
+      const { pathname, search } = new URL(url, 'http://site');
+      if (pathname === '/told') told.push(decodeURIComponent(search.slice(1)));
+      const body = pages[pathname];
+      response
+        .writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' })
+        .end(`<!doctype html>${body ?? ''}`);
+    }, '127.0.0.1');
+    const { client, config } = world.harness;
+    const url = `http://127.0.0.1:${server.port}`;
+    try {
+      const exploring = await explore(client, { device: { kind: 'web', url: `${url}/` }, budget: { max_steps } });
+      const summary = await exploring.result();
+      return { summary, told, graph: await readGraph({ client, shared: config.shared }, url) };
+    } finally {
+      await server.close();
+    }
+  }
+
+  test('E80: each option of a select is chosen once, and what is behind each is found', async () => {
+    const { told, graph } = await walked(
+      {
+        '/': `<title>Library</title><h1>Library</h1><label>Show <select><option>Books</option><option>Films</option><option>Music</option></select></label><p></p><script>
+          document.querySelector('select').onchange = ({ target: { value } }) => {
+            fetch('/told?' + value);
+            document.querySelector('p').innerHTML = '<button onclick="location.href = \\'/' + value + '\\'">All ' + value + '</button>';
+          };</script>`,
+        '/Books': '<title>Books</title><h1>Books</h1><table><tr><td>Emma</td></tr></table><a href="/">Library</a>',
+        '/Films': '<title>Films</title><h1>Films</h1><p>Alien</p><a href="/">Library</a>',
+        '/Music': '<title>Music</title><h1>Music</h1><ul><li>Bach</li></ul><a href="/">Library</a>',
+      },
+      30,
+    );
+    expect(new Set(told)).toEqual(new Set(['Books', 'Films', 'Music']));
+    expect(graph.screens.map(({ title }) => title).sort()).toEqual(['Books', 'Films', 'Library', 'Music']);
+  });
+});

@@ -441,6 +441,8 @@ export const requirements = {
   E77: 'what promises something is no idle loop, up to a limit',
   E78: 'a map is asked for by the address that was explored, however it is written',
   E79: 'HELD: no node runs and no step counts; afterwards the screen is identified again',
+  E80: 'each option of a list is chosen once',
+  E81: 'reports and advice are true to the run: a time for each way, steps as its result counts them, options of its device',
   P1: 'a start gives position, actions and state',
   P2: 'an unknown id',
   P3: 'the first position is complete',

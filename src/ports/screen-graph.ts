@@ -132,8 +132,8 @@ export interface StoredRun {
   readonly startedAt: string;
   /** Null: it is still running, or was ended from outside. */
   readonly stopReason: string | null;
-  /** Its transitions from screen to screen. */
-  readonly edges: readonly { readonly from: string; readonly action: string; readonly to: string }[];
+  /** Its transitions from screen to screen. `at`: when they were entered, ISO 8601, UTC; absent: a worker of an earlier version has read the map. */
+  readonly edges: readonly { readonly from: string; readonly action: string; readonly to: string; readonly at?: string }[];
   /** Its actions that did not leave the screen. */
   readonly stays: readonly { readonly from: string; readonly action: string }[];
 }

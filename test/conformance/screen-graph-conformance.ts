@@ -533,7 +533,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
           run: `r of ${app}`,
           startedAt: expect.any(String),
           stopReason: 'success',
-          edges: [{ from: 'home', action: 'a', to: 'next' }],
+          edges: [{ from: 'home', action: 'a', to: 'next', at: expect.stringMatching(/^\d{4}-.*Z$/) }],
           stays: [{ from: 'next', action: 'back' }],
         },
       ]);

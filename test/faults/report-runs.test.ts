@@ -224,7 +224,7 @@ describe('the report of a run', () => {
     expect((await steadyhand('report', run.id, '--markdown')).stdout).toContain('### By hand: Ann');
   });
 
-  test('EV1: of an explorer, with its ways from screen to screen and a link to its map, which is written beside it', async () => {
+  test('EV1, E81: of an explorer, with its ways from screen to screen and a link to its map, which is written beside it', async () => {
     const { capabilities } = memoryDevice({
       start: 'main',
       screens: {
@@ -237,13 +237,16 @@ describe('the report of a run', () => {
     const handle = await explore(world.harness.client, { device, appId, budget: { maxSteps: 8 } });
     // Before it has a result, too.
     expect((await reportOf(handle.workflowId)).head).toMatchObject({ links: [{ text: `Map of ${appId}` }] });
-    await handle.result();
+    const { steps } = await handle.result();
     const report = await reportOf(handle.workflowId);
     expect(report).toMatchObject({
       engine: 'explorer',
-      head: { outcome: expect.any(String), result: expect.stringMatching(/^It stopped/) },
+      head: { steps, outcome: expect.any(String), result: expect.stringMatching(/^It stopped/) },
     });
     expect(report.cards.map(({ title }) => title).join('\n')).toMatch(/leads to/);
+    // Each way has its own time, and all of them count.
+    const times = report.cards.map(({ at }) => at);
+    expect([new Set(times).size, times]).toEqual([times.length, times.toSorted()]);
     const [link] = report.head.links;
     expect((await steadyhand('report', handle.workflowId)).code).toBe(0);
     expect(await readFile(join(folder, link?.href ?? ''), 'utf8')).toContain('<!doctype html>');

@@ -43,7 +43,7 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
       .execute(),
     db
       .selectFrom('observations')
-      .select(['run', 'from_screen', 'action', 'to_screen', 'loop', 'unknown', 'look_before', 'look_after'])
+      .select(['run', 'from_screen', 'action', 'to_screen', 'loop', 'unknown', 'look_before', 'look_after', 'at'])
       .where('app', '=', app)
       .orderBy('run')
       .orderBy('loop')
@@ -65,8 +65,8 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
       run,
       startedAt: started_at.toISOString(),
       stopReason,
-      edges: (stepsOf.get(run) ?? []).flatMap(({ from_screen: from, action, to_screen: to }) =>
-        from === null || action === null || to === null || from === to ? [] : [{ from, action, to }],
+      edges: (stepsOf.get(run) ?? []).flatMap(({ from_screen: from, action, to_screen: to, at }) =>
+        from === null || action === null || to === null || from === to ? [] : [{ from, action, to, at: at.toISOString() }],
       ),
       stays: (stepsOf.get(run) ?? []).flatMap(({ from_screen: from, action, to_screen: to, unknown }) =>
         from === null || action === null || from !== to || unknown ? [] : [{ from, action }],

@@ -87,15 +87,19 @@ async function exportFlow(context: CliContext, graph: NamedGraph, ends: Ends, { 
     if (json) printJson(terminal, { flow: path, name: flow.name, nodes: flow.nodes.length });
     else
       terminal.print(
-        `${path}: ${flow.name}. \`${program} flow run ${shellQuote(path)} ${urlOption(graph)}\` drives it, from where '${ends.one}' is.`,
+        `${path}: ${flow.name}. \`${program} flow run ${shellQuote(path)} ${startOptions(graph)}\` drives it, from where '${ends.one}' is.`,
       );
   } else if (json) printJson(terminal, flow);
   else terminal.print(JSON.stringify(flow, undefined, 2));
 }
 
-/** An application named by its origin starts there. */
-function urlOption({ app }: NamedGraph): string {
-  return `--url ${/^https?:/.test(app) ? shellQuote(app) : '…'}`;
+/** How a run begins in the application: one named by its origin starts there; what has no addresses is no web site, and only phones are pressed long. */
+export function startOptions({ app, screens }: NamedGraph): string {
+  if (/^https?:/.test(app)) return `--url ${shellQuote(app)}`;
+  if (screens.some(({ address }) => address !== '')) return '--url …';
+  return screens.some(({ actions }) => actions.some(({ verb }) => verb === 'long_press'))
+    ? '--device appium --caps …'
+    : `--device desktop --app ${shellQuote(app)}`;
 }
 
 async function writePage({ terminal, artifacts }: CliContext, graph: NamedGraph, path: string): Promise<void> {

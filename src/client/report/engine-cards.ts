@@ -71,11 +71,11 @@ export async function explorerCards(
     if (!own) return { ...noCards, missing: [`The map of ${app} has no run of this explorer.`] };
     const screens = new Map(graph.screens.map((screen) => [screen.key, screen]));
     const told = noticesOnWays(graph.screens, own);
-    const cards = own.edges.map(({ from, action, to }, index) => {
+    const cards = own.edges.map(({ from, action, to, at }, index) => {
       const [before, after] = [screens.get(from), screens.get(to)];
       return entryCard({
         number: index + 1,
-        at: started,
+        at: at ?? started,
         agent: before?.name ?? from,
         title: `${wayWords(before, action)} leads to ${after?.name ?? 'outside the application'}`,
         status: '',

@@ -162,7 +162,8 @@ function headOf({ description, history, cards, input, made, ui, engine, run }: H
     result: resultText(description),
     ...startAndEnd(history, description, cards),
     duration,
-    steps: cards.length,
+    // Of an explorer, not every step is a card.
+    steps: engine === 'explorer' && result ? numberOf(result['steps']) : cards.length,
     modelCalls: usage?.modelCalls ?? spent.modelCalls,
     inputTokens: usage?.inputTokens ?? spent.inputTokens,
     outputTokens: usage?.outputTokens ?? spent.outputTokens,

@@ -1,5 +1,6 @@
 // `graph` through the command line, on a map that a worker would have read from the database.
 import { describe, expect, test } from '@jest/globals';
+import { startOptions } from '../../../src/cli/commands/graph.js';
 import { createProgram } from '../../../src/cli/program.js';
 import { named } from '../../../src/client/screen-graph.js';
 import type { StoredGraph } from '../../../src/ports/screen-graph.js';
@@ -101,5 +102,17 @@ describe('screens that share a title', () => {
       name: 'From Swagger UI: / to Swagger UI: Pets',
       nodes: [{ checks: [{ params: { title: 'Swagger UI' } }, { check_type: 'TextPresent', params: { text: 'Pets' } }] }],
     });
+  });
+});
+
+describe('E81: an exported flow is said to start where its application does', () => {
+  const longPress = { key: 'l', verb: 'long_press', label: 'Cart', safety: 1, tries: 0, role: 'button' } as const;
+  test.each<[string, string, Partial<StoredGraph['screens'][number]>, string]>([
+    ['a site', 'https://shop.example', { address: '/' }, '--url https://shop.example'],
+    ['a site with a name', 'My shop', { address: '/' }, '--url …'],
+    ['a desktop application', 'org.gnome.Calculator', {}, '--device desktop --app org.gnome.Calculator'],
+    ['a phone', 'com.example.shop', { actions: [longPress] }, '--device appium --caps …'],
+  ])('%s', (_, app, of, options) => {
+    expect(startOptions(named({ ...graph, app, screens: graph.screens.map((one) => ({ ...one, ...of })) }))).toBe(options);
   });
 });

@@ -443,6 +443,7 @@ export const requirements = {
   E79: 'HELD: no node runs and no step counts; afterwards the screen is identified again',
   E80: 'each option of a list is chosen once',
   E81: 'reports and advice are true to the run: a time for each way, steps as its result counts them, options of its device',
+  E82: 'what is open belongs to the screen: menus of one structure are told apart by their words',
   P1: 'a start gives position, actions and state',
   P2: 'an unknown id',
   P3: 'the first position is complete',

@@ -1,6 +1,7 @@
 import { defined } from '../../domain/collections.js';
 import { Command } from 'commander';
 import { actionName, diffRuns, type MappedEdge, mermaidMap, shortestWay } from '../../domain/explorer/screen-map.js';
+import { doneOver } from '../../domain/explorer/path-flow.js';
 import type { NamedGraph } from '../../ports/screen-graph.js';
 import type { CliContext } from '../context.js';
 import { runCommand } from '../run-command.js';
@@ -157,7 +158,11 @@ function pathAnswer(context: CliContext, graph: NamedGraph, { one, other }: Ends
   const [start, end] = [oneScreen(context, graph, one), oneScreen(context, graph, other)];
   const way = shortestWay(graph, start.key, end.key);
   if (!way) throw new CommandError('refused', `No way is known from '${start.name}' to '${end.name}'.`);
-  const steps = way.map(({ from, action, to }) => ({ from, action, to, done: actionName(graph.screens, from, action) }));
+  const steps = way.map((edge) => {
+    const { from, action, to } = edge;
+    const done = doneOver(graph, edge).map(({ key }) => actionName(graph.screens, from, key));
+    return { from, action, to, done: done.join(', then ') };
+  });
   const lines = [start.name, ...steps.map(({ to: next, done }) => `  ${context.terminal.colors.dim(done)}\n${nameOf(graph, next)}`)];
   return { value: { from: start.key, to: end.key, steps }, text: lines.join('\n') };
 }

@@ -99,7 +99,10 @@ function factsOf({ app, url, title, controls }: SeenNow): Facts {
     place: (url !== undefined && addressOf(url).replace(emptyRoute, '')) || app,
     headings: headingsOf(controls).map(stem),
     controls: [...new Set(lasting.map(({ control, name }) => `${control.role} ${stem(name)}`))],
-    structure: [...hashedStructure(signature, digestOf)].sort(),
+    // What an open menu says is among the controls.
+    structure: hashedStructure(signature, digestOf)
+      .filter((token) => !token.startsWith('~'))
+      .sort(),
   };
 }
 

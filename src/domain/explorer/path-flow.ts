@@ -100,12 +100,21 @@ export interface Step {
 
 type Check = NonNullable<NodeOptions['checks']>[number];
 
+/** way-4: all that is done on its screen, the edge's own action last. */
+export function doneOver(map: { readonly screens: readonly DrivenScreen[] }, edge: DrivenEdge): readonly DrivenAction[] {
+  const screen = map.screens.find(({ key }) => key === edge.from);
+  const action = screen && actionOf(screen, edge.action);
+  if (!screen || !action) return [];
+  const before = edge.before.flatMap((key) => actionOf(screen, key) ?? []);
+  return [...before.filter((one) => maySend(action) || !isFilling(one)), action];
+}
+
 /** way-3, way-4. */
 export function stepsOver(map: DrivenMap, edge: DrivenEdge): { readonly steps: readonly Step[]; readonly leftOut: readonly string[] } {
   const screen = screenOf(map, edge.from);
   const action = screen && actionOf(screen, edge.action);
   if (!screen || !action) return { steps: [], leftOut: [] };
-  const before = edge.before.flatMap((key) => actionOf(screen, key) ?? []).filter((one) => maySend(action) || !isFilling(one));
+  const before = doneOver(map, edge).slice(0, -1);
   const lost = before.filter((one) => hiddenFromFlows(map, screen, one) !== undefined);
   const isSent = action.verb === 'type';
   return {

@@ -7,6 +7,8 @@
 // signature-4. Something that covers controls, or a transient message, changes the structure a little: similar structures at one place are one screen.
 //     What lies over a screen (a dialog, a menu) makes another.
 // signature-5. A list without rows is the same list: rows that only one of two structures has do not count.
+// signature-6. Which menu or dialog lies over a screen is known by its words: two whose structures are alike are two if most of their words differ.
+import { grouped } from '../collections.js';
 import { isScroller, type Control } from '../ui/control.js';
 import { pageAddressOf } from './address.js';
 
@@ -28,7 +30,7 @@ export interface ScreenSignature {
   readonly place: string;
   /**
    * The tokens of the identity, sorted, without what surrounds the content of a page. Each may begin with a mark:
-   * `!` if it belongs to something that lies over the rest, `*` if it stands for several.
+   * `!` if it belongs to something that lies over the rest, `*` if it stands for several, `~` if it is a word of such a thing, after its token and a tab.
    */
   readonly structure: readonly string[];
   /** What `delta` compares: how often each control token and stem occurs. */
@@ -49,6 +51,8 @@ const longestStem = 40;
 /** Collapsible menus, side bars, headers and footers are the same around different content. */
 const surrounding = /[ /](?:nav|aside|header|footer)(?:[#/]|$)/;
 const layers = new Set(['dialog', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'listbox', 'option']);
+/** Named by whoever made them; what a list offers depends on what is in it. */
+const titled = /^(?:(?:alert)?dialog$|menuitem)/;
 const passing = new Set(['alert', 'status', 'progressbar']);
 
 export function signatureOf({ app, url, title, headings, controls }: SeenScreen): ScreenSignature {
@@ -59,16 +63,24 @@ export function signatureOf({ app, url, title, headings, controls }: SeenScreen)
   const head = stem(headings[0] ?? title);
   const lasting = seen.filter(({ control }) => !passing.has(control.role));
   const structure = [...new Set(lasting.map(({ control, token }) => (layers.has(control.role) ? `!${token}` : token)))].sort();
+  const words = [
+    ...new Set(lasting.flatMap(({ control, token, words: name }) => wordsOver(control.role, name).map((word) => `~${token}\t${word}`))),
+  ];
   const own = structure.filter((token) => token.startsWith('!') || !surrounding.test(token));
   const often = counted(lasting.map(({ token }) => token));
   const layout = seen.map(({ control, token, words }) => `${token} ${quantised(control)} ${words}`).sort();
   return {
-    identity: [place, head, ...structure].join('\n'),
+    identity: [place, head, ...structure, ...words.sort()].join('\n'),
     composite: [place, head, ...layout].join('\n'),
     place,
-    structure: (own.length > 0 ? own : structure).map((token) => ((often[token] ?? 0) > 1 ? `*${token}` : token)),
+    structure: [...(own.length > 0 ? own : structure).map((token) => ((often[token] ?? 0) > 1 ? `*${token}` : token)), ...words],
     tokens: counted([...seen.map(({ token }) => token), ...seen.map(({ words }) => words).filter((text) => text !== '')]),
   };
+}
+
+/** signature-6: the name of an entry; each word of that of a dialog, which may name a row. */
+function wordsOver(role: string, name: string): readonly string[] {
+  return name === '' || !titled.test(role) ? [] : role.startsWith('menuitem') ? [name] : name.split(' ');
 }
 
 /** 0: the same; 1: nothing in common. Weighted Jaccard distance of the tokens; symmetric. */
@@ -96,6 +108,7 @@ const usual: Least = { alike: 0.85, covered: 0.6, fewest: 4 };
 
 /** signature-4, signature-5: compares two structures, or two `hashedStructure`s. */
 export function isAlike(a: readonly string[], b: readonly string[], least: Least = usual): boolean {
+  if (haveOtherWords(a, b)) return false;
   const [one, other] = [marksOf(a), marksOf(b)];
   const [more, less] = [without(one, other), without(other, one)];
   const differing = [...more, ...less];
@@ -107,6 +120,20 @@ export function isAlike(a: readonly string[], b: readonly string[], least: Least
   return differing.length - gone <= (1 - enough) * (one.size + less.length - gone);
 }
 
+/** signature-6: of things of the same structure. */
+function haveOtherWords(a: readonly string[], b: readonly string[]): boolean {
+  const [these, those] = [a, b].map((structure) =>
+    grouped(
+      structure.filter((token) => token.startsWith('~')),
+      (token) => token.split('\t')[0] ?? '',
+    ),
+  );
+  return [...(these ?? [])].some(([thing, words]) => {
+    const others = new Set(those?.get(thing));
+    return others.size > 0 && 2 * words.filter((word) => others.has(word)).length < Math.max(words.length, others.size);
+  });
+}
+
 /** Something lies over the rest. `structure`: of a signature, hashed or not. */
 export function isLayered(structure: readonly string[]): boolean {
   return structure.some((token) => token.startsWith('!'));
@@ -114,11 +141,13 @@ export function isLayered(structure: readonly string[]): boolean {
 
 /** The marks are kept unhashed. */
 export function hashedStructure({ structure }: Pick<ScreenSignature, 'structure'>, hash: (text: string) => string): readonly string[] {
-  return [...marksOf(structure)].map(([token, mark]) => `${mark}${hash(token)}`);
+  const words = structure.filter((token) => token.startsWith('~')).map((token) => `~${token.slice(1).split('\t').map(hash).join('\t')}`);
+  return [...[...marksOf(structure)].map(([token, mark]) => `${mark}${hash(token)}`), ...words];
 }
 
 function marksOf(structure: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(structure.map((token) => (/^[!*]/.test(token) ? [token.slice(1), token.charAt(0)] : [token, ''])));
+  const tokens = structure.filter((token) => !token.startsWith('~'));
+  return new Map(tokens.map((token) => (/^[!*]/.test(token) ? [token.slice(1), token.charAt(0)] : [token, ''])));
 }
 
 function without(tokens: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {

@@ -56,4 +56,39 @@ describe('an explorer on pages of parts', () => {
     expect(new Set(told)).toEqual(new Set(['Books', 'Films', 'Music']));
     expect(graph.screens.map(({ title }) => title).sort()).toEqual(['Books', 'Films', 'Library', 'Music']);
   });
+
+  test('E82: each menu of a page is a screen of its own, and each way through one is there', async () => {
+    const menus: Readonly<Record<string, readonly string[]>> = {
+      File: ['New', 'Recent'],
+      Edit: ['Find', 'Preferences'],
+      Go: ['Contents', 'Start'],
+    };
+    const entry = (name: string): string => `<div role="menuitem" tabindex="-1" onclick="location.href = '/${name}'">${name}</div>`;
+    const menu = ([name, entries]: readonly [string, readonly string[]]): string =>
+      `<div><button aria-haspopup="menu">${name}</button><div role="menu" hidden>${entries.map(entry).join('')}</div></div>`;
+    const { graph } = await walked(
+      {
+        '/': `<title>Editor</title><h1>Editor</h1><div role="menubar">${Object.entries(menus).map(menu).join('')}</div><script>
+          const buttons = [...document.querySelectorAll('button')];
+          for (const button of buttons) button.onclick = () => { for (const one of buttons) one.nextElementSibling.hidden = one !== button; };</script>`,
+        ...Object.fromEntries(
+          Object.values(menus)
+            .flat()
+            .map((name) => [`/${name}`, `<title>${name}</title><h1>${name}</h1><p>This is ${name}</p><a href="/">Editor</a>`]),
+        ),
+      },
+      60,
+    );
+    const labelOf = (from: string, action: string): string | undefined =>
+      graph.screens.find(({ key }) => key === from)?.actions.find(({ key }) => key === action)?.label;
+    const home = graph.screens.find(({ title, layered }) => title === 'Editor' && !layered);
+    const opens = graph.edges
+      .filter(({ from }) => from === home?.key)
+      .map((edge) => ({ ...edge, menu: labelOf(edge.from, edge.action) ?? '' }));
+    for (const [name, entries] of Object.entries(menus)) {
+      const [open, ...others] = opens.filter((edge) => edge.menu === name);
+      const ways = graph.edges.filter(({ from }) => from === open?.to).map(({ from, action }) => labelOf(from, action) ?? '');
+      expect([others, ways.filter((way) => /^[A-Z]/.test(way) && !(way in menus)).sort()]).toEqual([[], entries]);
+    }
+  });
 });

@@ -116,3 +116,11 @@ describe('E81: an exported flow is said to start where its application does', ()
     expect(startOptions(named({ ...graph, app, screens: graph.screens.map((one) => ({ ...one, ...of })) }))).toBe(options);
   });
 });
+
+test('E82: a path tells what has to be opened first', async () => {
+  const tap = (key: string, label: string) => ({ key, verb: 'tap', label, safety: 1, tries: 1, role: 'button' }) as const;
+  const home = { ...screen('aa', 'Home'), actions: [tap('go', 'Go'), tap('contents', 'Contents')] };
+  const edge = { from: 'aa', action: 'contents', to: 'cc', seen: 1, run: 'r1', before: ['go'] };
+  const { printed } = await typedOn({ ...graph, screens: [home, screen('cc', 'Help')], edges: [edge] }, 'path', 'Home', 'Help');
+  expect(printed).toContain('tap "Go", then tap "Contents"');
+});

@@ -1,7 +1,8 @@
 // Whether two sights of one place are one screen (docs/design/explorer.md §3): recorded looks, changed as applications change them.
 import { describe, expect, test } from '@jest/globals';
 import { addressWords } from '../../../src/domain/explorer/address.js';
-import { isSameScreen, type Witnessed, signatureOf, stem } from '../../../src/domain/explorer/signature.js';
+import { hashedStructure, isSameScreen, type Witnessed, signatureOf, stem } from '../../../src/domain/explorer/signature.js';
+import { digestOf } from '../../../src/domain/ui/digest.js';
 import { headingsOf } from '../../../src/domain/explorer/screen-names.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import { readLooks } from '../../support/recorded-looks.js';
@@ -136,5 +137,27 @@ describe('E76: two screens', () => {
         false,
       ),
     ).toBe(false);
+  });
+});
+
+describe('E82: what is open belongs to the screen', () => {
+  const bar = ['File', 'Edit', 'Go'].map((name) => control('menuitem', name, { path: 'header/ul/li' }));
+  const opened = (role: string, path: string, ...words: readonly string[]): Sight => ({
+    controls: [...orders, ...bar, ...words.map((name) => control(role, name, { path }))],
+  });
+  const menu = (...words: readonly string[]): Sight => opened('menuitem', 'header/ul/li/ul/li', ...words);
+  const dialog = (name: string): Sight => opened('dialog', 'div', name);
+
+  test.each<[what: string, one: Sight, other: Sight, isSame: boolean]>([
+    ['two menus', menu('New', 'Open', 'Save'), menu('Undo', 'Find', 'Replace'), false],
+    ['a menu with other recent files', menu('New', 'Open', 'Save', 'a.txt'), menu('New', 'Open', 'Save', 'b.txt'), true],
+    ['a menu that has grown', menu('New', 'Open'), menu('New', 'Open', 'Save'), true],
+    ['two dialogs', dialog('Rename'), dialog('Share with others'), false],
+    ['the dialog of another row', dialog('Delete Ann?'), dialog('Delete Bob?'), true],
+    ['what a list offers', opened('option', 'div/ul/li', 'Ann', 'Bob'), opened('option', 'div/ul/li', 'Cy', 'Dee'), true],
+  ])('%s', (_, one, other, isSame) => {
+    expect(isSameScreen(sight(one), sight(other), false)).toBe(isSame);
+    const [hashed, others] = [sight(one), sight(other)].map((of) => ({ ...of, structure: hashedStructure(of, (text) => digestOf(text)) }));
+    expect(hashed && others && isSameScreen(hashed, others, true)).toBe(isSame);
   });
 });

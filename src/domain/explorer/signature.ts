@@ -8,6 +8,7 @@
 //     What lies over a screen (a dialog, a menu) makes another.
 // signature-5. A list without rows is the same list: rows that only one of two structures has do not count.
 // signature-6. Which menu or dialog lies over a screen is known by its words: two whose structures are alike are two if most of their words differ.
+// signature-7. Digits count where a heading says which step of several it is.
 import { grouped } from '../collections.js';
 import { isScroller, type Control } from '../ui/control.js';
 import { pageAddressOf } from './address.js';
@@ -53,6 +54,9 @@ const surrounding = /[ /](?:nav|aside|header|footer)(?:[#/]|$)/;
 const layers = new Set(['dialog', 'alertdialog', 'menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'listbox', 'option']);
 /** Named by whoever made them; what a list offers depends on what is in it. */
 const titled = /^(?:(?:alert)?dialog$|menuitem)/;
+/** The number after or before such a word says which step of several it is. */
+const steps =
+  /(?:^|[^\p{L}])(?:steps?|schritt|étape|etape|paso|passo|etapa|passaggio|stap|krok|шаг|крок|adım|단계|चरण|الخطوة|خطوة)(?![\p{L}\p{M}])\s*(\p{N}+)|第\s*(\p{N}+)\s*步|(?:ステップ|步骤|步驟)\s*(\p{N}+)|(\p{N}+)(?:\s*단계|\. ?adım)/iu;
 const passing = new Set(['alert', 'status', 'progressbar']);
 
 export function signatureOf({ app, url, title, headings, controls }: SeenScreen): ScreenSignature {
@@ -66,6 +70,7 @@ export function signatureOf({ app, url, title, headings, controls }: SeenScreen)
   const words = [
     ...new Set(lasting.flatMap(({ control, token, words: name }) => wordsOver(control.role, name).map((word) => `~${token}\t${word}`))),
   ];
+  words.push(...headings.flatMap((heading) => stepIn(heading) ?? []).slice(0, 1));
   const own = structure.filter((token) => token.startsWith('!') || !surrounding.test(token));
   const often = counted(lasting.map(({ token }) => token));
   const layout = seen.map(({ control, token, words }) => `${token} ${quantised(control)} ${words}`).sort();
@@ -81,6 +86,15 @@ export function signatureOf({ app, url, title, headings, controls }: SeenScreen)
 /** signature-6: the name of an entry; each word of that of a dialog, which may name a row. */
 function wordsOver(role: string, name: string): readonly string[] {
   return name === '' || !titled.test(role) ? [] : role.startsWith('menuitem') ? [name] : name.split(' ');
+}
+
+/** signature-7, as a word of what lies over. */
+function stepIn(heading: string): string | undefined {
+  const number = steps
+    .exec(heading)
+    ?.slice(1)
+    .find((part) => part !== undefined);
+  return number === undefined ? undefined : `~step\t${number}`;
 }
 
 /** 0: the same; 1: nothing in common. Weighted Jaccard distance of the tokens; symmetric. */

@@ -91,4 +91,25 @@ describe('an explorer on pages of parts', () => {
       expect([others, ways.filter((way) => /^[A-Z]/.test(way) && !(way in menus)).sort()]).toEqual([[], entries]);
     }
   });
+
+  test('E83: steps of a wizard under one address are screens, and each of their buttons is pressed', async () => {
+    const { graph, told } = await walked(
+      {
+        '/': `<title>Order</title><h1>Order</h1><h2></h2><form onsubmit="return false"><label></label><footer><button type="button">Next</button></footer></form><script>
+          const fields = ['Street', 'Card holder', 'Greeting', 'Remark'];
+          let at = 0;
+          const show = () => {
+            document.querySelector('h2').textContent = 'Step ' + (at + 1) + ' of 4';
+            document.querySelector('label').innerHTML = fields[at] + ' <input>';
+            fetch('/told?' + (at + 1));
+          };
+          document.querySelector('button').onclick = () => { if (at < 3) { at += 1; show(); } else location.href = '/done'; };
+          show();</script>`,
+        '/done': '<title>Thanks</title><h1>Thank you</h1><p>It is on its way</p>',
+      },
+      40,
+    );
+    expect(new Set(told)).toEqual(new Set(['1', '2', '3', '4']));
+    expect(graph.screens.map(({ title }) => title).sort()).toEqual(['Order', 'Order', 'Order', 'Order', 'Thanks']);
+  });
 });

@@ -161,3 +161,18 @@ describe('E82: what is open belongs to the screen', () => {
     expect(hashed && others && isSameScreen(hashed, others, true)).toBe(isSame);
   });
 });
+
+describe('E83: a heading that says which step it is', () => {
+  const under = (...names: readonly string[]): Witnessed => sight({ controls: [...names.map(heading), ...parts('a', 'b', 'c', 'd')] });
+
+  test.each<[one: string, other: string, isSame: boolean]>([
+    ['Step 1 of 4', 'Step 2 of 4', false],
+    ['Schritt 2: Adresse', 'Schritt 3: Zahlung', false],
+    ['第 1 步', '第 2 步', false],
+    ['2 steps left', '1 steps left', true],
+    ['Page 1 of 9', 'Page 2 of 9', true],
+    ['Tasks (3)', 'Tasks (4)', true],
+  ])('%s, %s', (one, other, isSame) => {
+    expect(isSameScreen(under('Order', one), under('Order', other), false)).toBe(isSame);
+  });
+});

@@ -57,6 +57,8 @@ const titled = /^(?:(?:alert)?dialog$|menuitem)/;
 /** The number after or before such a word says which step of several it is. */
 const steps =
   /(?:^|[^\p{L}])(?:steps?|schritt|étape|etape|paso|passo|etapa|passaggio|stap|krok|шаг|крок|adım|단계|चरण|الخطوة|خطوة)(?![\p{L}\p{M}])\s*(\p{N}+)|第\s*(\p{N}+)\s*步|(?:ステップ|步骤|步驟)\s*(\p{N}+)|(\p{N}+)(?:\s*단계|\. ?adım)/iu;
+/** What is called by what it does, or is named for what is in it. */
+const commands = new Set([...layers, 'button', 'tab']);
 const passing = new Set(['alert', 'status', 'progressbar']);
 
 export function signatureOf({ app, url, title, headings, controls }: SeenScreen): ScreenSignature {
@@ -67,8 +69,11 @@ export function signatureOf({ app, url, title, headings, controls }: SeenScreen)
   const head = stem(headings[0] ?? title);
   const lasting = seen.filter(({ control }) => !passing.has(control.role));
   const structure = [...new Set(lasting.map(({ control, token }) => (layers.has(control.role) ? `!${token}` : token)))].sort();
+  const data = new Set(lasting.flatMap(({ control, words: text }) => (commands.has(control.role) ? [] : text.split(' '))));
   const words = [
-    ...new Set(lasting.flatMap(({ control, token, words: name }) => wordsOver(control.role, name).map((word) => `~${token}\t${word}`))),
+    ...new Set(
+      lasting.flatMap(({ control, token, words: name }) => wordsOver(control.role, name, data).map((word) => `~${token}\t${word}`)),
+    ),
   ];
   words.push(...headings.flatMap((heading) => stepIn(heading) ?? []).slice(0, 1));
   const own = structure.filter((token) => token.startsWith('!') || !surrounding.test(token));
@@ -83,9 +88,10 @@ export function signatureOf({ app, url, title, headings, controls }: SeenScreen)
   };
 }
 
-/** signature-6: the name of an entry; each word of that of a dialog, which may name a row. */
-function wordsOver(role: string, name: string): readonly string[] {
-  return name === '' || !titled.test(role) ? [] : role.startsWith('menuitem') ? [name] : name.split(' ');
+/** signature-6: the name of an entry; each word of that of a dialog, but for what the page behind it says, too: it may name a row. */
+function wordsOver(role: string, name: string, data: ReadonlySet<string>): readonly string[] {
+  if (name === '' || !titled.test(role)) return [];
+  return role.startsWith('menuitem') ? [name] : name.split(' ').filter((word) => !data.has(word));
 }
 
 /** signature-7, as a word of what lies over. */

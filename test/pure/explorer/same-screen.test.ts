@@ -147,6 +147,8 @@ describe('E82: what is open belongs to the screen', () => {
   });
   const menu = (...words: readonly string[]): Sight => opened('menuitem', 'header/ul/li/ul/li', ...words);
   const dialog = (name: string): Sight => opened('dialog', 'div', name);
+  const people = ['Ann Lee', 'Bob Kay'].map((name) => control('link', name, { path: 'main/ul/li/a' }));
+  const named = (name: string): Sight => ({ controls: [...(dialog(name).controls ?? []), ...people] });
 
   test.each<[what: string, one: Sight, other: Sight, isSame: boolean]>([
     ['two menus', menu('New', 'Open', 'Save'), menu('Undo', 'Find', 'Replace'), false],
@@ -154,6 +156,7 @@ describe('E82: what is open belongs to the screen', () => {
     ['a menu that has grown', menu('New', 'Open'), menu('New', 'Open', 'Save'), true],
     ['two dialogs', dialog('Rename'), dialog('Share with others'), false],
     ['the dialog of another row', dialog('Delete Ann?'), dialog('Delete Bob?'), true],
+    ['the dialog that is called as its row', named('Ann Lee'), named('Bob Kay'), true],
     ['what a list offers', opened('option', 'div/ul/li', 'Ann', 'Bob'), opened('option', 'div/ul/li', 'Cy', 'Dee'), true],
   ])('%s', (_, one, other, isSame) => {
     expect(isSameScreen(sight(one), sight(other), false)).toBe(isSame);

@@ -341,6 +341,7 @@ export const requirements = {
   F240: 'a node whose time is up fails with `timeout`: nothing that had not begun is sent, and nothing is resent',
   F241: 'models and waits for a lost device take from the time of their node; people, and a device that is opened first, do not',
   F242: 'a tool of an AI step has what is left of the step’s time',
+  F247: '(R3) what `flow validate` passes, runs: each name that a flow refers to is there, and no error hides another',
   F246: 'retries may have a pause before them, each longer than the one before by a factor; it counts neither as active time nor to the time of the node',
   X1: 'a linear flow',
   X2: 'If both ways',

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { shellQuote } from '../client/text.js';
 import { calledNames, problemsTogether, parseFlow, type ParsedFlow } from '../domain/flow/parse-flow.schema.js';
 import type { FlowDocument } from '../domain/flow/document.js';
+import { problem } from '../domain/flow/problem.js';
 import { CommandError } from './errors.js';
 import { readJson } from './files.js';
 import { pathToFileURL } from 'node:url';
@@ -18,17 +19,19 @@ export interface FlowFile extends ParsedFlow {
   readonly document: unknown;
   /** Flows that its nodes run, by name, from `<name>.flow.json` beside it; their problems are among its own. */
   readonly called: Readonly<Record<string, unknown>>;
+  /** Itself and those, as far as they can be read. */
+  readonly drafts: readonly { readonly flow: FlowDocument; readonly name?: string }[];
 }
 
-/** Throws a usage error for a file that cannot be read or is not JSON; errors of the flow are in `problems`. */
+/** Throws a usage error for a file that cannot be read or is not JSON; errors of the flow are in `problems`, and so is a file beside it that cannot be read. */
 export async function readFlowFile(path: string, given: readonly string[] = []): Promise<FlowFile> {
   const main = await readFlowDocument(path, given);
   const called = new Map<string, OneDocument>();
-  const follow = async ({ flow }: ParsedFlow): Promise<void> => {
-    for (const name of flow ? calledNames(flow) : []) {
+  const follow = async ({ flow, draft = flow }: ParsedFlow): Promise<void> => {
+    for (const name of draft ? calledNames(draft) : []) {
       const beside = join(dirname(path), `${name}.flow.json`);
       if (called.has(name) || basename(name) !== name || !existsSync(beside)) continue;
-      const one = await readFlowDocument(beside, given);
+      const one = await readFlowDocument(beside, given).catch((error: unknown) => unreadFlow(beside, error));
       called.set(name, one);
       await follow(one);
     }
@@ -38,7 +41,16 @@ export async function readFlowFile(path: string, given: readonly string[] = []):
   const documents = Object.fromEntries([...called].map(([name, { document }]) => [name, document]));
   const { document, flow } = main;
   const isSound = !problems.some(({ severity }) => severity === 'error');
-  return { path, document, called: documents, problems, flow: flow && isSound ? flow : undefined };
+  const drafts = [{ name: undefined, ...main }, ...[...called].map(([name, one]) => ({ ...one, name }))].flatMap(
+    ({ name, flow: sound, draft = sound }) => (draft ? [{ flow: draft, name }] : []),
+  );
+  return { path, document, called: documents, drafts, problems, flow: flow && isSound ? flow : undefined };
+}
+
+/** A file that cannot be read, as one with that problem. */
+export function unreadFlow(path: string, error: unknown): FlowFile {
+  if (!(error instanceof CommandError)) throw error;
+  return { path, document: undefined, called: {}, drafts: [], problems: [problem('error', 'unreadable', undefined, error.message)] };
 }
 
 interface OneDocument extends ParsedFlow {

@@ -1,6 +1,7 @@
 // Where a run of each engine stands, beyond its steps: the walk of a flow over its drawing, the map of an explorer, the outline of a procedure.
 import type { Client } from '@temporalio/client';
 import { parseFlowInput } from '../domain/flow/input.js';
+import { namesIn } from '../domain/anchors/fill.js';
 import { parseFlow } from '../domain/flow/parse-flow.schema.js';
 import type { FlowDocument } from '../domain/flow/document.js';
 import { nodeSummary } from '../domain/flow/node-summary.js';
@@ -121,7 +122,7 @@ export function createProgressReader(context: ClientContext, id: string): Standi
 async function documentOf(context: Pick<ClientContext, 'artifacts'>, id: string, input: unknown): Promise<FlowDocument> {
   const { flow: given, variables } = parseFlowInput(input);
   const document = typeof given === 'string' ? await context.artifacts().getJson(given) : given;
-  const { flow } = parseFlow(document, Object.keys(variables));
+  const { flow } = parseFlow(document, [...Object.keys(variables), ...namesIn(document)]);
   if (!flow) throw new ClientError('refused', `The document of '${id}' has errors, so that it cannot be drawn: its run says which.`);
   return flow;
 }

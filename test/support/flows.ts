@@ -49,7 +49,7 @@ function edgesOf(row: string): readonly object[] {
 
 /** With defaults filled in; throws its problems. */
 export function flowOf(nodes: readonly unknown[], ...rows: readonly string[]): FlowGraph {
-  const { flow, problems } = parseFlow({ name: 'flow', nodes, edges: rows.flatMap(edgesOf) }, ['flag']);
+  const { flow, problems } = parseFlow({ name: 'flow', nodes, edges: rows.flatMap(edgesOf) }, ['flag', 'which']);
   if (!flow) throw new Error(problems.map(problemText).join('\n'));
   return createGraph(flow);
 }

@@ -123,7 +123,7 @@ async function resolveFlow(
   const problems = problemsTogether(main, called);
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw invalidFlow(errors.map(problemText));
-  const missing = missingFields(main.flow ?? {}, names);
+  const missing = [main, ...Object.values(called)].flatMap(({ flow }) => missingFields(flow ?? {}, names));
   if (missing.length > 0) throw invalidFlow(missing.map(needsValue));
   const stored: Record<string, StoredFlow> = {};
   for (const [name, one] of Object.entries(called)) stored[name] = await store(one, artifacts);

@@ -14,6 +14,7 @@ import type { StoredFiles } from '../objects/stored-files.js';
 import { defined } from '../../domain/collections.js';
 import { isDeepStrictEqual } from 'node:util';
 import type { FlowDocument } from '../../domain/flow/document.js';
+import { namesIn } from '../../domain/anchors/fill.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import { problemText } from '../../domain/flow/problem.js';
 import { flowIdOf, isFlowId } from '../../domain/library/flow-id.js';
@@ -112,7 +113,9 @@ function createFlowVersions(files: StoredFiles) {
   async function documentIn(path: string, id: string, version: number): Promise<FlowDocument | undefined> {
     const bytes = await files.read(path);
     if (bytes === undefined) return undefined;
-    const { flow, problems } = parseFlow(parseJson(Buffer.from(bytes).toString('utf8')));
+    const document = parseJson(Buffer.from(bytes).toString('utf8'));
+    // What a run has to be given besides its form, only the run knows.
+    const { flow, problems } = parseFlow(document, namesIn(document));
     const wrong = problems.find(({ severity }) => severity === 'error');
     if (!flow) throw new FlowLibraryError(`${files.place}/${path} holds no flow: ${wrong ? problemText(wrong) : 'it is empty'}.`);
     return asVersion(flow, id, version);

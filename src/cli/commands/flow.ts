@@ -16,11 +16,9 @@ import { duration } from '../../domain/report/iso-time.js';
 import type { FlowSummary } from '../../client/library/flows.js';
 import { money } from '../../domain/library/reuse.js';
 import type { Terminal } from '../terminal.js';
-import { problem, type Problem, problemText } from '../../domain/flow/problem.js';
-import { missingFields, needsValue } from '../../domain/flow/run-limits.js';
-import { refusedUse, useOf } from '../../domain/effect/effect-check.js';
-import { parametersOf } from '../../config/effect-checks.schema.js';
-import { type FlowFile, flowOf, namedFlow, readFlowDocument, readFlowFile, versionFrom } from '../flow-file.js';
+import { type Problem, problemText } from '../../domain/flow/problem.js';
+import { type FlowFile, flowOf, namedFlow, readFlowDocument, readFlowFile, unreadFlow, versionFrom } from '../flow-file.js';
+import { withNeeds } from '../flow-needs.js';
 import { collectVariables, type VariableOptions } from '../variable-options.js';
 import { CommandError, type ExitCode, exitCodes } from '../errors.js';
 
@@ -211,29 +209,15 @@ function flowValidateCommand(context: CliContext): Command {
 }
 
 async function validate(context: CliContext, paths: readonly string[], { json, var: variables }: ValidateOptions): Promise<ExitCode> {
-  const files: FlowFile[] = [];
-  for (const path of paths) files.push(withNeeds(context, await readFlowFile(path, Object.keys(variables)), Object.keys(variables)));
+  const given = Object.keys(variables);
+  const read: FlowFile[] = [];
+  for (const path of paths) read.push(await readFlowFile(path, given).catch((error: unknown) => unreadFlow(path, error)));
+  const files = await withNeeds(context, read, given);
   for (const { path, flow, problems } of files) {
     if (json) printJson(context.terminal, { file: path, ok: flow !== undefined, problems });
     else context.terminal.print(renderValidated(context, path, problems, flow !== undefined));
   }
   return files.every(({ flow }) => flow !== undefined) ? exitCodes.done : exitCodes.failed;
-}
-
-/** With what a run has to be given, and what its worker has to have. A worker elsewhere may be configured otherwise. */
-function withNeeds(context: CliContext, file: FlowFile, given: readonly string[]): FlowFile {
-  const { flow, problems } = file;
-  if (!flow) return file;
-  const uses = flow.nodes.flatMap((node) => (node.effect_check === undefined ? [] : [{ node, use: useOf(node.effect_check) }]));
-  const known = uses.length === 0 ? {} : context.config().effectChecks;
-  const parameters = Object.fromEntries(Object.entries(known).map(([name, check]) => [name, { parameters: parametersOf(check) }]));
-  const unknown = uses.flatMap(({ node, use }) => {
-    const refused = refusedUse(use, parameters);
-    const field = ['effect_check', ...(refused?.at ?? [])].join('.');
-    return refused ? [problem('warning', 'unknown-check', node, `its ${field} needs ${refused.allowed}, or no run begins`)] : [];
-  });
-  const missing = missingFields(flow, given).map((field) => problem('warning', 'needs-value', undefined, needsValue(field)));
-  return { ...file, problems: [...problems, ...missing, ...unknown] };
 }
 
 function renderValidated({ terminal }: CliContext, path: string, problems: readonly Problem[], ok: boolean): string {

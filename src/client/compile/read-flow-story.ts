@@ -8,6 +8,7 @@ import type { FinishedStory } from '../../domain/compile/next-version.js';
 import { requestWith } from '../../domain/library/request-pattern.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { FlowDocument } from '../../domain/flow/document.js';
+import { namesIn } from '../../domain/anchors/fill.js';
 import { parseFlow } from '../../domain/flow/parse-flow.schema.js';
 import { recordOf, refOf, textOf, textsOf } from '../../domain/checks/read-stored.js';
 import type { Cassette } from '../../domain/rerun/cassette.schema.js';
@@ -45,7 +46,7 @@ function documentOf({ artifacts, run }: Cassette, given: unknown): FlowDocument 
   const ref = refOf(given);
   const stored = ref && artifacts[ref];
   const value: unknown = stored === undefined ? given : JSON.parse(Buffer.from(stored, 'base64').toString('utf8'));
-  const { flow } = parseFlow(value, []);
+  const { flow } = parseFlow(value, namesIn(value));
   if (flow) return flow;
   throw new CompileError('no-records', `The document of the flow run '${run}' is not in its record: run it again, and compile that run.`);
 }

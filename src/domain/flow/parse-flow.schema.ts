@@ -3,16 +3,18 @@
 // Unknown fields are reported and kept: the schema sees the document without them, and its result gets them back.
 import type { z } from 'zod';
 import { expectation, shownValue, valueAt } from '../checks/schema-issue.schema.js';
-import { defined } from '../collections.js';
+import { defined, grouped } from '../collections.js';
 import { deepestWritten, halfText, loneSurrogate } from '../text/written-file.js';
 import type { FlowDocument, NodeOf } from './document.js';
 import { flowSchema, nodeTypes } from './document.schema.js';
-import { problem, type Problem } from './problem.js';
-import { validateFlow, validateRest } from './validate.js';
+import { problem, type Doubt, type Problem } from './problem.js';
+import { validateFlow } from './validate.js';
 
 export interface ParsedFlow {
   /** Absent when there are errors. */
   readonly flow?: FlowDocument;
+  /** As far as it can be read, where its form has errors: no run, but what it refers to can be looked at. */
+  readonly draft?: FlowDocument;
   readonly problems: readonly Problem[];
 }
 
@@ -20,10 +22,10 @@ export interface ParsedFlow {
 export function parseFlow(value: unknown, given: readonly string[] = []): ParsedFlow {
   const odd = oddParts(value);
   if (odd.some(({ code }) => code === 'too-large')) return { problems: odd };
-  const { flow, problems } = readForm(value);
-  if (flow === undefined) return { problems: [...odd, ...problems] };
-  const all = [...odd, ...problems, ...validateFlow(flow, given)];
-  return all.some(({ severity }) => severity === 'error') ? { problems: all } : { flow, problems: all };
+  const { flow: draft, problems, doubt } = readForm(value);
+  if (draft === undefined) return { problems: [...odd, ...problems] };
+  const all = [...odd, ...problems, ...validateFlow(draft, given, doubt)];
+  return all.some(({ severity }) => severity === 'error') ? { draft, problems: all } : { flow: draft, problems: all };
 }
 
 /** What no reader that recurses can take, and halves of characters, which cannot be sent. Without recursion. */
@@ -45,7 +47,12 @@ function oddParts(whole: unknown): readonly Problem[] {
   return problems.reverse();
 }
 
-function readForm(value: unknown): ParsedFlow {
+interface Form extends ParsedFlow {
+  /** What of `flow` only stands for what is malformed. */
+  readonly doubt?: Doubt;
+}
+
+function readForm(value: unknown): Form {
   // Clickweave's editor saves absent fields as `null`.
   const present = without(value, (_, __, entry) => entry === null);
   const first = flowSchema.safeParse(present);
@@ -56,27 +63,62 @@ function readForm(value: unknown): ParsedFlow {
   const known = without(present, (holder, key) => unknownIn.get(holder)?.has(key) ?? false);
   const { success, data, error } = unknown.length === 0 ? first : flowSchema.safeParse(known);
   if (!success)
-    return { problems: [...warnings, ...error.issues.map((issue) => formProblem(present, issue)), ...restOf(known, error.issues)] };
+    return { ...restOf(known, error.issues), problems: [...warnings, ...error.issues.map((issue) => formProblem(present, issue))] };
   for (const { path, keys } of unknown) copy(valueAt(value, path), keys, valueAt(data, path));
   return { flow: data, problems: warnings };
 }
 
-/** An invalid node or edge does not hide the problems of the others. */
-function restOf(value: unknown, issues: readonly z.core.$ZodIssue[]): readonly Problem[] {
+/** What is invalid does not hide the problems of the rest: a field that is wrong is left out, and a node without it stands for itself where it still can. */
+function restOf(value: unknown, issues: readonly z.core.$ZodIssue[]): Pick<Form, 'flow' | 'doubt'> {
   const [nodes, edges] = [valueAt(value, ['nodes']), valueAt(value, ['edges']) ?? []];
-  if (!Array.isArray(nodes) || !Array.isArray(edges) || nodes.length === 0 || !nodes.every(isRecord)) return [];
-  const wrong = (list: string): ReadonlySet<unknown> => new Set(issues.flatMap(({ path }) => (path[0] === list ? [path[1]] : [])));
-  const [wrongNodes, wrongEdges] = [wrong('nodes'), wrong('edges')];
-  const idOf = (node: unknown, index: number): string => nodeAt({ nodes: { [index]: node } }, ['nodes', index])?.id ?? `nodes[${index}]`;
-  const standIns = new Set(nodes.map(idOf).filter((_, index) => wrongNodes.has(index)));
+  if (!isRecord(value) || !Array.isArray(nodes) || !Array.isArray(edges) || nodes.length === 0 || !nodes.every(isRecord)) return {};
+  const wrong = grouped(issues, ({ path }) => String(path[0]));
+  const wrongNodes = grouped(wrong.get('nodes') ?? [], ({ path }) => path[1]);
+  const wrongEdges = new Set((wrong.get('edges') ?? []).map(({ path }) => path[1]));
+  const standIns = new Set<string>();
+  const kept = nodes.map((node: Readonly<Record<string, unknown>>, index) => {
+    const own = wrongNodes.get(index);
+    if (!own) return node;
+    const id = nodeAt({ nodes: { [index]: node } }, ['nodes', index])?.id ?? '';
+    const gone = new Set(own.map(({ path }) => String(path[2])));
+    const type = gone.has('node_type') ? mended(node['node_type'], own) : node['node_type'];
+    if (type === undefined) standIns.add(id);
+    const name = gone.has('name') ? id : node['name'];
+    return {
+      ...(without(node, (holder, key) => holder === node && gone.has(key)) as object),
+      id,
+      name,
+      node_type: type ?? { type: 'ListWindows' },
+    };
+  });
+  const top = Object.fromEntries(Object.entries(value).filter(([field]) => !wrong.has(field)));
   const { data } = flowSchema.safeParse({
-    name: 'the rest',
-    nodes: nodes.map((node: unknown, index) =>
-      wrongNodes.has(index) ? { id: idOf(node, index), name: idOf(node, index), node_type: { type: 'ListWindows' } } : node,
-    ),
+    ...top,
+    name: top['name'] ?? 'the rest',
+    nodes: kept,
     edges: edges.filter((_, index) => !wrongEdges.has(index)),
   });
-  return data === undefined ? [] : validateRest(data, standIns, wrongEdges.size === 0);
+  const names = issues.some(({ path: [list, , field] }) => list === 'nodes' && field === 'name');
+  const fields = Array.isArray(value['form']) ? value['form'].map((field: unknown) => String(valueAt(field, ['name']))) : [];
+  const form = wrong.has('form') ? fields : [];
+  return data === undefined ? {} : { flow: data, doubt: { nodes: standIns, edges: wrongEdges.size > 0, names, form } };
+}
+
+const always = { left: { type: 'Literal', value: { type: 'Bool', value: true } }, operator: 'Equals' };
+
+/** A control node of which only conditions are wrong leads where it leads. Undefined: it may be anything. */
+function mended(type: unknown, issues: readonly z.core.$ZodIssue[]): object | undefined {
+  const rest = issues.filter(({ path }) => path[2] === 'node_type').map(({ path }) => path.slice(3));
+  if (!isRecord(type)) return undefined;
+  const { type: kind, cases } = type;
+  if (kind === 'If' && rest.every(([field]) => field === 'condition')) return { type: kind, condition: always };
+  if (kind === 'Loop')
+    return rest.every(([field]) => field === 'exit_condition' || field === 'max_iterations')
+      ? { ...type, exit_condition: always, max_iterations: 1 }
+      : undefined;
+  if (kind !== 'Switch' || !Array.isArray(cases) || !rest.every(([field, , inside]) => field === 'cases' && inside === 'condition'))
+    return undefined;
+  return { type: kind, cases: cases.map((one: unknown) => (isRecord(one) ? { name: one['name'], condition: always } : one)) };
 }
 
 const mostShown = 20;
@@ -168,7 +210,7 @@ export function problemsTogether(main: ParsedFlow, called: Readonly<Record<strin
 function callProblems(main: ParsedFlow, called: Readonly<Record<string, ParsedFlow>>): readonly Problem[] {
   const found: Problem[] = [];
   const seen = new Set<string>();
-  const enter = ({ flow }: ParsedFlow, path: readonly string[]): void => {
+  const enter = ({ flow: sound, draft: flow = sound }: ParsedFlow, path: readonly string[]): void => {
     if (flow?.log_in !== undefined && !Object.hasOwn(called, flow.log_in)) {
       const text = `the flow logs in by '${flow.log_in}' (log_in), which is not there: put it beside this one as ${flow.log_in}.flow.json, or into the input's \`flows\` (${thereAre(Object.keys(called))})`;
       found.push(problem('error', 'unknown-flow', undefined, text));

@@ -24,3 +24,18 @@ export function problem(
 export function problemText({ severity, flow, node, message }: Problem): string {
   return `${severity}: ${flow === undefined ? '' : `flow '${flow}': `}${node === undefined ? '' : `${nodeText(node)}: `}${message}`;
 }
+
+/** What of a document cannot be told, because its form is wrong there: nothing is said that it might contradict. */
+export interface Doubt {
+  /** Ids of nodes that stand for malformed ones, which may be anything. */
+  readonly nodes: ReadonlySet<string>;
+  readonly edges: boolean;
+  /** Names of nodes, so that any with a dot may be produced. */
+  readonly names: boolean;
+  /** Names in a form that is malformed. */
+  readonly form: readonly string[];
+}
+
+export function listOf(names: readonly string[]): string {
+  return names.length <= 10 ? names.join(', ') : `${names.slice(0, 10).join(', ')} and ${names.length - 10} more`;
+}

@@ -8,7 +8,7 @@ import { InputError } from '../errors/input-error.js';
 import type { Variables } from '../run/json.js';
 import type { Deed, FlowDocument, FlowNode, FormField } from './document.js';
 import { problem, type Problem } from './problem.js';
-import { unknownKey } from './tools.js';
+import { isNodeTool, unknownKey } from './tools.js';
 
 type Problems = Generator<Problem, void>;
 
@@ -49,17 +49,19 @@ export function* undoableProblems(node: FlowNode): Problems {
     return;
   }
   yield* tooLarge(node, { ...type, name, expected_outcome, checks });
-  if (type.type === 'PressKey' && !isFilledIn(type.key)) {
-    const unknown = unknownKey(type.key, type.modifiers);
+  if (type.type === 'PressKey') {
+    const unknown = unknownKey(
+      isFilledIn(type.key) ? 'a' : type.key,
+      type.modifiers.filter((modifier) => !isFilledIn(modifier)),
+    );
     if (unknown !== undefined) yield wrong('unknown-key', unknown);
   }
+  if (type.type === 'McpToolCall') yield* callProblems(node, type.tool_name, type.arguments);
   const templates = ['template_image' in type ? type.template_image : undefined, ...checks.map(({ params }) => params.template)];
   for (const template of templates.filter((each) => each?.startsWith('sha256:') && !isArtifact(each)))
     yield wrong('no-artifact', `'${template?.slice(0, 120)}' is no artifact, which is sha256: and 64 hex digits`);
-  if (type.type === 'FocusWindow' && type.method === 'Pid') {
-    const instead = 'windows have no process ids here, so a run fails at it; the method AppName or WindowId names one';
-    yield problem('warning', 'no-process-ids', node, instead);
-  }
+  const futile = futileText(type);
+  if (futile !== undefined) yield problem('warning', 'futile', node, futile);
   if (type.type !== 'Act') return;
   const { deed, target } = type;
   if (!target && !deedWords[deed.type].action(deed, undefined, undefined)) yield wrong('missing-parameter', needsTarget(deed));
@@ -67,6 +69,26 @@ export function* undoableProblems(node: FlowNode): Problems {
   if (unread !== undefined) yield wrong('unknown-key', unread);
   if (deed.type === 'Navigate' && !isPage(deed.url))
     yield wrong('no-address', `'${deed.url.slice(0, 120)}' is not an http or https address`);
+}
+
+/** What loads, since its files are others' too, and no run of ours does as it is meant: `flow validate` refuses it. */
+function futileText(type: FlowNode['node_type']): string | undefined {
+  if (type.type === 'FocusWindow' && type.method === 'Pid')
+    return 'windows have no process ids here, so a run fails at it; the method AppName or WindowId names one';
+  if (type.type === 'AppDebugKitOp') return 'there is no AppDebugKit here, so a run fails at it; remove it, or set "enabled": false';
+  if (type.type === 'Loop' && type.max_iterations === 0)
+    return 'max_iterations is 0, and its body runs once at least; write 1, or set "enabled": false';
+  return undefined;
+}
+
+/** Of a built-in tool, the arguments. Which others there are, a run finds out. */
+function* callProblems(node: FlowNode, tool: string, given: Readonly<Record<string, unknown>>): Problems {
+  const wrong = (code: string, text: string): Problem => problem('error', code, node, text);
+  if (isNodeTool(tool)) yield wrong('unknown-tool', `'${tool}' is no tool that a node can call; an Act, a Read or an Expect does that`);
+  if (tool !== 'press_key' || typeof given['key'] !== 'string' || isFilledIn(given['key'])) return;
+  const modifiers = Array.isArray(given['modifiers']) ? given['modifiers'].filter((each) => typeof each === 'string') : [];
+  const unknown = unknownKey(given['key'], modifiers);
+  if (unknown !== undefined) yield wrong('unknown-key', unknown);
 }
 
 /** A doubled brace may also stand for the key. */

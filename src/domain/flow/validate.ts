@@ -4,7 +4,6 @@ import {
   isControl,
   nodeText,
   outputText,
-  type Condition,
   type EdgeOutput,
   type FlowDocument,
   type FlowEdge,
@@ -12,54 +11,37 @@ import {
   type NodeType,
 } from './document.js';
 import { createGraph, edgesFrom, isBackEdge, type FlowGraph } from './graph.js';
-import { problem, type Problem } from './problem.js';
+import { listOf, problem, type Doubt, type Problem } from './problem.js';
 import { sizeProblems, undoableProblems } from './run-limits.js';
-import { candidatesOf, prefixesIn, prefixOf } from './variables.js';
+import { referenceProblems, variableProblems } from './variable-problems.js';
 
 type Problems = Generator<Problem, void>;
 
+const noDoubt: Doubt = { nodes: new Set(), edges: false, names: false, form: [] };
+
 /** `given`: names of the variables that a run starts with. */
-export function validateFlow(flow: FlowDocument, given: readonly string[] = []): readonly Problem[] {
+export function validateFlow(flow: FlowDocument, given: readonly string[] = [], doubt: Doubt = noDoubt): readonly Problem[] {
   if (flow.nodes.length === 0) return [error('no-nodes', undefined, 'the flow has no nodes; it needs at least one')];
   const graph = createGraph(flow);
+  const sure = flow.nodes.filter(({ id }) => !doubt.nodes.has(id));
+  const isOfDoubt = ({ node_type: type }: FlowNode): boolean => type.type === 'EndLoop' && doubt.nodes.has(type.loop_id);
   return [
     ...duplicateIds(flow),
     ...looseEdges(graph),
-    ...entryProblems(graph),
+    ...(doubt.edges ? [] : entryProblems(graph)),
     ...sizeProblems(flow),
-    ...flow.nodes.flatMap((node) => [
+    ...sure.flatMap((node) => [
       ...parameterProblems(node),
       ...undoableProblems(node),
       ...retryProblems(node),
       ...checkProblems(node),
-      ...edgeProblems(graph, node),
+      ...referenceProblems(node),
+      ...(doubt.edges || isOfDoubt(node) ? [] : edgeProblems(graph, node)),
     ]),
-    ...loopProblems(graph),
-    ...cycles(graph),
-    ...nameProblems(flow, given),
-    ...readingProblems(flow),
-  ];
-}
-
-/**
- * What can be checked while some nodes, or edges, are still malformed. `standIns`: ids of the nodes that stand for those; they are not checked, nor is anything that depends on them.
- */
-export function validateRest(flow: FlowDocument, standIns: ReadonlySet<string>, allEdges: boolean): readonly Problem[] {
-  const graph = createGraph(flow);
-  const isSure = ({ id, node_type: type }: FlowNode): boolean =>
-    !standIns.has(id) && !(type.type === 'EndLoop' && standIns.has(type.loop_id));
-  return [
-    ...duplicateIds(flow),
-    ...looseEdges(graph),
-    ...(allEdges ? entryProblems(graph) : []),
-    ...flow.nodes
-      .filter(isSure)
-      .flatMap((node) => [
-        ...parameterProblems(node),
-        ...undoableProblems(node),
-        ...retryProblems(node),
-        ...(allEdges ? edgeProblems(graph, node) : []),
-      ]),
+    ...loopProblems(graph, doubt),
+    ...cycles(graph, doubt),
+    ...variableProblems(graph, [...given, ...doubt.form], doubt),
+    ...readingProblems(flow, sure),
   ];
 }
 
@@ -139,9 +121,9 @@ function* checkProblems(node: FlowNode): Problems {
 }
 
 /** A check that would write is refused. */
-function* readingProblems({ reads = false, nodes }: FlowDocument): Problems {
+function* readingProblems({ reads = false }: FlowDocument, sure: readonly FlowNode[]): Problems {
   if (!reads) return;
-  for (const node of nodes) {
+  for (const node of sure) {
     const { type } = node.node_type;
     if (isControl(node) || reading.has(type)) continue;
     yield error('not-reading', node, `the flow says "reads": true, and ${withArticle(type)} may act; it may have ${listOf([...reading])}`);
@@ -199,7 +181,7 @@ function* plainProblems(node: FlowNode, edges: readonly FlowEdge[]): Problems {
   if (labels !== '') yield error('labelled-edge', node, `an edge ${labels} leaves it; only edges of If, Switch and Loop have labels`);
 }
 
-function* loopProblems({ flow }: FlowGraph): Problems {
+function* loopProblems({ flow }: FlowGraph, { nodes: doubted }: Doubt): Problems {
   const ends = grouped(
     flow.nodes.filter(({ node_type: { type } }) => type === 'EndLoop'),
     ({ node_type: type }) => (type.type === 'EndLoop' ? type.loop_id : ''),
@@ -208,6 +190,7 @@ function* loopProblems({ flow }: FlowGraph): Problems {
     if (node.node_type.type !== 'Loop') continue;
     const own = ends.get(node.id) ?? [];
     if (own.length === 0) {
+      if (doubted.size > 0) continue;
       const text = `no EndLoop has the loop_id '${node.id}', so this Loop would never repeat; end its body with one`;
       yield error('no-end-loop', node, text);
     } else if (own.length > 1)
@@ -216,7 +199,7 @@ function* loopProblems({ flow }: FlowGraph): Problems {
 }
 
 /** One problem per cycle; depth first, without recursion (a chain may have 5,000 nodes). */
-function* cycles(graph: FlowGraph): Problems {
+function* cycles(graph: FlowGraph, { nodes: doubted }: Doubt): Problems {
   const { flow, nodes } = graph;
   const state = new Map<string, 'open' | 'done'>();
   const forward = (id: string): readonly string[] =>
@@ -238,6 +221,7 @@ function* cycles(graph: FlowGraph): Problems {
         path.pop();
       } else if (state.get(next) === 'open') {
         const round = path.slice(path.findIndex(({ id }) => id === next)).map(({ id }) => id);
+        if (round.some((id) => doubted.has(id))) continue;
         const shown = round.length <= 10 ? round : [...round.slice(0, 9), `… ${round.length - 10} more …`, ...round.slice(-1)];
         const names = [...shown, next].map((id) => (nodes.has(id) ? `"${nodes.get(id)?.name}"` : id)).join(' → ');
         yield error('cycle', nodes.get(next), `the edges form a cycle: ${names}; only an EndLoop leads back`);
@@ -246,61 +230,6 @@ function* cycles(graph: FlowGraph): Problems {
   }
 }
 
-function* nameProblems(flow: FlowDocument, given: readonly string[]): Problems {
-  const producers = grouped(
-    flow.nodes.filter((node) => !isControl(node)),
-    ({ name }) => prefixOf(name),
-  );
-  const producerOf = (name: string): string | undefined => prefixesIn(name).find((prefix) => producers.has(prefix));
-  const lines = flow.nodes.flatMap(({ node_type: type }) => (type.type === 'Loop' ? (type.as ?? []) : []));
-  const known = new Set([...given, ...(flow.form ?? []).map(({ name }) => name), ...lines]);
-  const isKnown = (name: string): boolean => producerOf(name) !== undefined || candidatesOf(name).some((each) => known.has(each));
-  const there =
-    producers.size === 0 ? '' : `; what nodes produce begins with ${listOf([...producers.keys()].map((prefix) => `${prefix}.`))}`;
-  const read = new Set<string | undefined>();
-  for (const node of flow.nodes)
-    for (const name of new Set(conditionsOf(node).flatMap(namesIn))) {
-      read.add(producerOf(name));
-      if (!isKnown(name)) yield error('unknown-variable', node, `its condition reads '${name}', which no node produces${there}`);
-    }
-  for (const node of flow.nodes) {
-    const over = node.node_type.type === 'Loop' ? node.node_type.over : undefined;
-    if (over === undefined || isKnown(over)) continue;
-    const text = `it runs over the lines of '${over}', which is neither in the flow's form nor produced by a node; add it to the form`;
-    yield error('unknown-variable', node, text);
-  }
-  for (const [prefix, same] of producers) {
-    if (same.length === 1) continue;
-    const text = `several nodes write the variables '${prefix}.…': ${listOf(same.map(nodeText))}`;
-    yield read.has(prefix)
-      ? error('ambiguous-variable', undefined, `${text}, and a condition reads them; give the nodes different names`)
-      : problem('warning', 'shared-prefix', undefined, text);
-  }
-}
-
-function conditionsOf({ node_type: type }: FlowNode): readonly Condition[] {
-  switch (type.type) {
-    case 'If':
-      return [type.condition];
-    case 'Switch':
-      return type.cases.map(({ condition }) => condition);
-    case 'Loop':
-      return type.exit_condition ? [type.exit_condition] : [];
-    default:
-      return [];
-  }
-}
-
-/** The right side counts only for operators that use it. */
-function namesIn({ left, operator, right }: Condition): readonly string[] {
-  const read = operator === 'IsEmpty' || operator === 'IsNotEmpty' ? [left] : [left, right];
-  return read.flatMap((operand) => (operand.type === 'Variable' ? [operand.name] : []));
-}
-
 function withArticle(type: string): string {
   return /^[AEI]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-function listOf(names: readonly string[]): string {
-  return names.length <= 10 ? names.join(', ') : `${names.slice(0, 10).join(', ')} and ${names.length - 10} more`;
 }

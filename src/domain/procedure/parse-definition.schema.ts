@@ -82,14 +82,14 @@ function* sizeFindings(definition: Definition): Findings {
 
 /** Checks each flow with all the others, as the step that runs it passes them on. */
 function* flowFindings({ flows = {}, variables, activities }: Definition): Findings {
-  const given = variables.map(({ name }) => name);
+  const given = [...variables.map(({ name }) => name), ...itemNames(activities)];
   const begun = new Set(activities.flatMap(stepsIn).map(({ run }) => run?.flow));
   const parsed = Object.fromEntries(Object.entries(flows).map(([name, document]) => [name, parseFlow(document, given)]));
   for (const [name, main] of Object.entries(parsed)) {
     const { [name]: _, ...others } = parsed;
     for (const problem of problemsTogether(main, others))
       if (problem.severity === 'error' && problem.flow === undefined) yield finding('invalid-flow', ['flows', name], problemText(problem));
-    for (const field of main.flow && begun.has(name) ? missingFields(main.flow, [...given, ...itemNames(activities)]) : [])
+    for (const field of main.flow && begun.has(name) ? missingFields(main.flow, given) : [])
       yield finding('unset-variable', ['flows', name], `${needsValue(field)}; the procedure has no such variable`);
   }
 }

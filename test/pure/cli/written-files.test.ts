@@ -62,7 +62,7 @@ test.each([
   ['65 levels', '['.repeat(65), ':1:65 is nested deeper than 64 levels.'],
 ])('a flow with %s is refused in one sentence with the place', async (_name, content, sentence) => {
   const path = written('x.flow.json', content);
-  expect(await validate(path)).toEqual({ code: 2, told: `error ${path}${sentence}` });
+  expect(await validate(path)).toEqual({ code: 1, told: `${path}  cannot run\n  error: ${path}${sentence}` });
 });
 
 test('what --input and --caps name is read the same way', async () => {
@@ -114,11 +114,11 @@ test('validate says what a run has to be given, and which check its worker has t
   const node = '{"id": "a", "name": "A", "node_type": {"type": "Click", "target": "Save"}, "effect_check": "saved"}';
   const path = written('x.flow.json', `{"name": "x", "nodes": [${node}], "form": [{"name": "who", "title": "Customer"}]}`);
   expect(await validate(path)).toEqual({
-    code: 0,
+    code: 1,
     told: [
-      `${path}  ok`,
+      `${path}  cannot run`,
       '  warning: "Customer" needs a value: give the variable \'who\' (--var who=…)',
-      '  warning: "A" (a): its effect_check needs the configured effect checks: none, or no run begins',
+      '  error: "A" (a): its effect_check needs the configured effect checks: none, or no run begins',
     ].join('\n'),
   });
   expect((await validate(path, '--var', 'who=Ada')).told).not.toContain('needs a value');

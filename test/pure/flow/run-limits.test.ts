@@ -6,7 +6,7 @@ import { problemText } from '../../../src/domain/flow/problem.js';
 import { nodeWords } from '../../../src/domain/action/actions.js';
 import { edge, flow, node, text } from './documents.js';
 
-const told = (document: unknown): readonly string[] => parseFlow(document).problems.map(problemText);
+const told = (document: unknown): readonly string[] => parseFlow(document, ['key', 'shop', 'port']).problems.map(problemText);
 const one = (type: object, more: object = {}): object => flow([node('a', type, more)]);
 const act = (deed: object, more: object = {}): object => one({ type: 'Act', deed, ...more });
 const field = { role: 'textbox', name: 'Notes' };

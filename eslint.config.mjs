@@ -92,7 +92,7 @@ const layers = {
 const bench = {
   imports: [
     'client.ts',
-    'client/run-description.ts',
+    'client/run-end.ts',
     'client/server-facts.ts',
     'client/temporal-server.ts',
     'cli/context.ts',

@@ -1,7 +1,7 @@
 // One run of an evaluation: a task for the agent, approvals given, questions answered as far as the task tells, perhaps a killed worker, and what it took.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HostAgentResult, RequestName, Run } from '../../src/client.js';
-import type { RunEnd } from '../../src/client/run-description.js';
+import type { RunEnd } from '../../src/client/run-end.js';
 import { noUsage } from '../../src/domain/budget/usage.js';
 import type { PendingRequest } from '../../src/domain/human/requests.js';
 import { modelRoles } from '../../src/ports/model.js';

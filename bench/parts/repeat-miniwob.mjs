@@ -7,7 +7,7 @@ import { openLane } from '../../dist/bench/eval/lane.js';
 import { serveOracle } from '../../dist/bench/eval/oracle/server.js';
 import { runTask } from '../../dist/bench/eval/run-task.js';
 import { matchRequest } from '../../dist/domain/library/match-request.js';
-import { runEnd } from '../../dist/client/run-description.js';
+import { runEnd } from '../../dist/client/run-end.js';
 import { parseFlow } from '../../dist/domain/flow/parse-flow.schema.js';
 import { ensureBrowser } from '../../scripts/lib/browser.mjs';
 import { ensureTemporalCli } from '../../scripts/lib/temporal-cli.mjs';

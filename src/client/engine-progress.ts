@@ -11,7 +11,7 @@ import { frontierQuery, type FlowPosition, positionQuery, variablesQuery } from 
 import type { ClientContext } from './context.js';
 import { ClientError } from './errors.js';
 import { createProcedureReader, type ProcedureStanding } from './procedures/procedure-progress.js';
-import { runEnd } from './run-description.js';
+import { runEnd } from './run-end.js';
 import { flowType, procedureType } from './runs.js';
 import { startedWith } from './history-entries.js';
 import type { Variables } from '../domain/run/json.js';

@@ -19,7 +19,7 @@ import {
 } from '../workflows/messages.js';
 import type { ClientContext } from './context.js';
 import { openRequestOf, type OpenRequest, queryProgress } from './requests.js';
-import { type RunEnd, runEnd } from './run-description.js';
+import { type RunEnd, runEnd } from './run-end.js';
 import { flowType, procedureType } from './runs.js';
 import { createCardReader } from './report/card-reader.js';
 

@@ -5,7 +5,10 @@ import { steadyhandState } from '../workflows/messages.js';
 import { attributeFilters, quotedText } from './search-attributes.js';
 import { startedWith } from './history-entries.js';
 import { titleOf } from './inputs.js';
+import { defined } from '../domain/collections.js';
+import { runEnd } from './run-end.js';
 import { clip, longestTitle } from './text.js';
+import QuickLRU from 'quick-lru';
 import type { Payload, PayloadCodec } from '@temporalio/common';
 
 /** Whose nodes `flow show` shows. */
@@ -19,6 +22,8 @@ export interface RunSummary {
   readonly state: string;
   readonly started: string;
   readonly ended?: string;
+  /** Of one that has ended, as `RunDescription` has it; `state` is the server's word. Absent: its result cannot be read. */
+  readonly outcome?: string;
   readonly request?: string;
   /** What it is about cannot be decrypted with the keys here. */
   readonly sealed?: true;
@@ -74,7 +79,7 @@ export async function listRuns(
   for await (const info of listingClient(client).workflow.list({ query: filters.join(' AND '), pageSize: Math.min(limit * 2, 1_000) })) {
     if (isChild(info)) continue;
     const run = summarize(info, waiting.get(info.workflowId));
-    if (state === undefined || run.state === state) runs.push(withRequest(client, info, run));
+    if (state === undefined || run.state === state) runs.push(withMore(client, info, run));
     if (runs.length >= limit) break;
   }
   return Promise.all(runs);
@@ -149,10 +154,23 @@ function summarize(info: WorkflowExecutionInfo, waiting: Waiting | undefined): R
   };
 }
 
-async function withRequest(client: Client, info: WorkflowExecutionInfo, run: RunSummary): Promise<RunSummary> {
+async function withMore(client: Client, info: WorkflowExecutionInfo, run: RunSummary): Promise<RunSummary> {
   if (info.memo?.['request'] === null) return { ...run, sealed: true };
-  const request = await requestOf(client, info);
-  return request === undefined ? run : { ...run, request };
+  const [request, outcome] = await Promise.all([requestOf(client, info), outcomeOf(client, info)]);
+  return { ...run, ...defined({ request, outcome }) };
+}
+
+/** What came of runs that have ended, which does not change, for whoever lists them again: a console does every few seconds. */
+const outcomes = new QuickLRU<string, string>({ maxSize: 5_000 });
+
+/** A workflow that is completed says in its result what came of the run. */
+async function outcomeOf(client: Client, { workflowId, runId, status }: WorkflowExecutionInfo): Promise<string | undefined> {
+  if (status.name === 'RUNNING') return undefined;
+  const known = outcomes.get(runId);
+  if (known !== undefined) return known;
+  const ended = await runEnd(client.workflow.getHandle(workflowId, runId, { followRuns: false })).catch(() => undefined);
+  if (ended) outcomes.set(runId, ended.outcome);
+  return ended?.outcome;
 }
 
 /** Undefined: the server does not know the run, or not what it is about. */

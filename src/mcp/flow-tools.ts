@@ -13,7 +13,7 @@ import { clip } from '../client/text.js';
 import type { FlowSummary } from '../client/library/flows.js';
 import type { Variables } from '../domain/run/json.js';
 import { optionsOf } from './start-once.js';
-import { acts, standing } from './run-tools.js';
+import { acts } from './run-tools.js';
 import { tool, type Caller, type RegisteredTool, type Tool } from './tool.js';
 import { standingOf } from './task-state.js';
 
@@ -89,7 +89,6 @@ export function flowTool(steadyhand: Steadyhand, { id, version, name, request, a
     title: clip(name, 100),
     description: clip(`Runs the flow "${name}", version ${version}.${did}`, longestText),
     input: inputOf(form),
-    output: standing,
     annotations: acts,
     call: async (values, caller) => {
       const began = await steadyhand.flows.start(id, { version, variables: given(values) }, optionsOf(caller));

@@ -11,7 +11,6 @@ const requestId = z
   .string()
   .optional()
   .describe('Whole id of the request, as get_run shows it: refused when another one is pending by then');
-const output = { id: z.string(), requestId: z.string(), reply: z.string() };
 const annotations = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
 
 export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
@@ -20,7 +19,6 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
       title: 'Answer a question',
       description: 'Answers the question that a run asks, with a text for each question or with one of the options.',
       input: { id, request_id: requestId, answers: z.array(z.string()).optional(), option_id: z.string().optional() },
-      output,
       annotations,
       call: async ({ id: run, request_id: request, answers = [], option_id: option }) => {
         const asking = await ourRun(steadyhand, run);
@@ -45,7 +43,6 @@ export function operatorTools(steadyhand: Steadyhand): readonly Tool[] {
           .optional()
           .describe('Lets the same go unasked in this run, while the page reads the same'),
       },
-      output,
       annotations,
       call: async ({ id: run, request_id: request, approved, note, by, remember }) => {
         const asking = await ourRun(steadyhand, run);
@@ -67,7 +64,6 @@ function wheelTools(steadyhand: Steadyhand): readonly Tool[] {
       title: 'Take over a run',
       description: 'A person takes over: the run stops and does nothing until hand_back, or until settings.holdTimeout is over.',
       input: { id: runId, by: z.string().min(1).describe('Who takes it'), reason: z.string().optional() },
-      output: { id: z.string(), by: z.string(), since: z.string(), until: z.string(), parked: z.boolean() },
       annotations,
       call: async ({ id: run, by, reason }) => {
         const held = await (await ourRun(steadyhand, run)).takeOver({ by, reason });
@@ -78,7 +74,6 @@ function wheelTools(steadyhand: Steadyhand): readonly Tool[] {
       title: 'Hand a run back',
       description: 'The run looks at the screen and goes on; its model is told what changed and the note.',
       input: { id: runId, note: z.string().optional().describe('To the model: what was done, what is left to do') },
-      output: { id: z.string(), reply: z.string() },
       annotations,
       call: async ({ id: run, note }) => ({
         id: run,

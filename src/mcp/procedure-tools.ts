@@ -1,7 +1,7 @@
 // The calls of procedures as tools, under their own names (docs/design/procedure.md §2).
 import { z } from 'zod';
 import { hasPrototypeField } from '../domain/procedure/variable-name.js';
-import type { ProcedureCalls } from '../client/procedures/calls.js';
+import type { ProcedureCalls, Reply } from '../client/procedures/calls.js';
 import { tool, type Tool } from './tool.js';
 
 const text = z.string().min(1);
@@ -20,24 +20,6 @@ const outputs = z
   .describe('Values of variables, by name: only those that the action names under `outputs`');
 const reason = z.string().optional().describe('Why');
 const stated = { workflow_id, state };
-
-const offer = z.looseObject({ call: z.string(), name: z.string(), description: z.string() });
-const error = z.object({ code: z.string(), message: z.string(), expected: z.array(z.string()).optional() });
-const reply = {
-  success: z.boolean(),
-  message: z.string().describe('What to do now'),
-  position: z.looseObject({ workflow: z.string(), activity: z.string() }).optional(),
-  actions: z
-    .object({
-      required: z.array(offer),
-      optional: z.array(offer),
-      blocked: z.array(z.object({ action: offer.partial(), code: z.string(), reason: z.string() })),
-    })
-    .optional(),
-  state: z.string().optional().describe('For the next call'),
-  complete: z.literal(true).optional(),
-  error: error.optional(),
-};
 
 const reads = { readOnlyHint: true, openWorldHint: false } as const;
 /** Idempotent: the same call with the same state returns its first answer. */
@@ -66,7 +48,6 @@ function listWorkflows(calls: Calls): Tool {
     title: 'List procedures',
     description: 'The procedures that can be started.',
     input: {},
-    output: { workflows: z.array(z.object({ id: z.string(), version: z.string(), title: z.string() })) },
     annotations: reads,
     call: async () => ({ workflows: await (await calls()).list_workflows() }),
   });
@@ -77,19 +58,6 @@ function describeWorkflow(calls: Calls): Tool {
     title: 'Describe a procedure',
     description: 'Title, rules and names of activities of a procedure. What they lead to is told on the way.',
     input: { workflow_id },
-    output: {
-      id: z.string().optional(),
-      version: z.string().optional(),
-      title: z.string().optional(),
-      description: z.string().optional(),
-      format: z.string().optional().describe('How it is written, unless plain'),
-      rules: z.array(z.string()).optional(),
-      activities: z.array(z.string()).optional(),
-      // When there is no procedure with that id.
-      success: z.literal(false).optional(),
-      message: z.string().optional(),
-      error: error.optional(),
-    },
     annotations: reads,
     call: async (asked) => (await calls()).describe_workflow(asked),
   });
@@ -100,14 +68,9 @@ function startWorkflow(calls: Calls): Tool {
     title: 'Start a procedure',
     description: 'Starts a run. Follow its reply: do what is required, one step at a time, and hand the newest state to the next call.',
     input: { workflow_id, initial_variables: outputs.optional() },
-    output: reply,
     annotations: { ...moves, idempotentHint: false },
     call: async ({ workflow_id: id, initial_variables: variables }, { trace }) =>
-      (await calls()).start_workflow({
-        workflow_id: id,
-        initial_variables: variables,
-        trace,
-      }),
+      brief(await (await calls()).start_workflow({ workflow_id: id, initial_variables: variables, trace })),
   });
 }
 
@@ -116,9 +79,8 @@ function getPosition(calls: Calls): Tool {
     title: 'Where a run stands',
     description: 'Activity, step, open checkpoint and loop of a run. Changes nothing.',
     input: stated,
-    output: reply,
     annotations: reads,
-    call: async (asked) => (await calls()).get_position(asked),
+    call: async (asked) => brief(await (await calls()).get_position(asked)),
   });
 }
 
@@ -127,7 +89,6 @@ function getAvailableActions(calls: Calls): Tool {
     title: 'What can be done',
     description: 'What is required, what is optional, and what is blocked and why. Changes nothing.',
     input: stated,
-    output: reply,
     annotations: reads,
     call: async (asked) => (await calls()).get_available_actions(asked),
   });
@@ -138,9 +99,8 @@ function completeStep(calls: Calls): Tool {
     title: 'Complete a step',
     description: 'Says that the step which is next has been done. Do it first; then say in the summary what you did and saw.',
     input: { ...stated, step_id, summary: z.string().describe('What was done, in 1 to 2,000 characters'), outputs: outputs.optional() },
-    output: reply,
     annotations: moves,
-    call: async ({ outputs: reported, ...asked }) => (await calls()).complete_step({ ...asked, outputs: reported }),
+    call: async ({ outputs: reported, ...asked }) => brief(await (await calls()).complete_step({ ...asked, outputs: reported })),
   });
 }
 
@@ -149,9 +109,8 @@ function skipStep(calls: Calls): Tool {
     title: 'Skip a step',
     description: 'Leaves out the step that is next. Only where it is offered.',
     input: { ...stated, step_id, reason },
-    output: reply,
     annotations: moves,
-    call: async ({ reason: why, ...asked }) => (await calls()).skip_step({ ...asked, ...because(why) }),
+    call: async ({ reason: why, ...asked }) => brief(await (await calls()).skip_step({ ...asked, ...because(why) })),
   });
 }
 
@@ -160,9 +119,8 @@ function respondToCheckpoint(calls: Calls): Tool {
     title: 'Answer a checkpoint',
     description: 'Answers the checkpoint that is open with one of its options. AWAITING_USER: a person answers it; stop, and tell them.',
     input: { ...stated, checkpoint_id: text.describe('Id of the open checkpoint'), option_id: text.describe('Id of one of its options') },
-    output: reply,
     annotations: moves,
-    call: async (asked) => (await calls()).respond_to_checkpoint(asked),
+    call: async (asked) => brief(await (await calls()).respond_to_checkpoint(asked)),
   });
 }
 
@@ -171,9 +129,8 @@ function reportVariables(calls: Calls): Tool {
     title: 'Report variables',
     description: 'Gives a run the variables that it waits for. Only where it is offered.',
     input: { ...stated, outputs },
-    output: reply,
     annotations: moves,
-    call: async (asked) => (await calls()).report_variables(asked),
+    call: async (asked) => brief(await (await calls()).report_variables(asked)),
   });
 }
 
@@ -182,12 +139,20 @@ function abortWorkflow(calls: Calls): Tool {
     title: 'End a run',
     description: 'Ends a run here, unfinished. It cannot be taken up again.',
     input: { ...stated, reason },
-    output: reply,
     annotations: { ...moves, destructiveHint: true },
-    call: async ({ reason: why, ...asked }) => (await calls()).abort_workflow({ ...asked, ...because(why) }),
+    call: async ({ reason: why, ...asked }) => brief(await (await calls()).abort_workflow({ ...asked, ...because(why) })),
   });
 }
 
 function because(reason: string | undefined): { readonly reason?: string } {
   return reason === undefined ? {} : { reason };
+}
+
+/** What can be done next, the open checkpoint's offer with its options. What cannot, and why, is for get_available_actions, unless nothing else is left to say. */
+export function brief(reply: Reply): object {
+  if (!('actions' in reply)) return reply;
+  const { required, optional, blocked } = reply.actions;
+  const open = reply.position.checkpoint;
+  const told = required.map((offer) => (open && offer.checkpoint_id === open.id ? { ...offer, options: open.options } : offer));
+  return { ...reply, actions: { required: told, optional, ...(required.length === 0 ? { blocked } : {}) } };
 }

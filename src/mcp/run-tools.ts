@@ -24,29 +24,6 @@ const key = z
   .optional()
   .describe('Of your own: a second call with it begins no second run, but returns the first one');
 
-/** How a run stands or ended. */
-export const standing = {
-  id: z.string().describe('Of the run, for get_run'),
-  state: z.string().optional(),
-  outcome: z.string().optional().describe('Once it has ended'),
-  message: z.string().optional(),
-  result: z.json().optional().describe('What it returned, or was to find out'),
-  costUsd: z.number().optional(),
-  asking: z.json().optional().describe('What it asks of a person'),
-};
-const started = { ...standing, title: z.string().optional(), runId: z.string().optional(), ui: z.string().optional() };
-/** An offer: nothing was started. */
-const startedOrOffered = {
-  ...started,
-  id: started.id.optional(),
-  offer: z
-    .json()
-    .optional()
-    .describe('A flow that did the same before: to take it, call again with reuse: always; for an agent, with never'),
-  reused: z.json().optional().describe('The flow that was started in place of an agent'),
-};
-const run = z.looseObject({ state: z.string() });
-
 const lastCards = 10;
 
 const reads = { readOnlyHint: true, openWorldHint: false } as const;
@@ -86,10 +63,9 @@ function runAgent(steadyhand: Steadyhand): Tool {
         .enum(reuseModes)
         .optional()
         .describe(
-          'Where a flow did the same before: ask returns it as an offer and starts nothing, always starts it in place of an agent; by default never',
+          'Where a flow did the same before: ask returns it as an offer and starts nothing, always takes it in place of an agent; by default never',
         ),
     },
-    output: startedOrOffered,
     annotations: acts,
     call: async ({ key: once, ...asked }, caller) => {
       const { request, max_steps: most, reuse = 'never', ...device } = asked;
@@ -116,7 +92,6 @@ function runFlow(steadyhand: Steadyhand): Tool {
       key,
       heal: z.enum(['ask', 'auto', 'never']).optional().describe('Ask a model once for a target that is not found'),
     },
-    output: started,
     annotations: acts,
     call: async ({ key: once, ...asked }, caller) => {
       const { flow, flows, variables, heal, url: address } = asked;
@@ -139,7 +114,6 @@ function explore(steadyhand: Steadyhand): Tool {
     title: 'Explore an application',
     description: 'Starts an explorer that maps the screens of an application by driving it.',
     input: { url, max_steps: maxSteps, goal: z.string().optional().describe('What to look for'), key },
-    output: started,
     annotations: acts,
     call: async ({ key: once, ...asked }, caller) => {
       const { url: address, max_steps: most, goal } = asked;
@@ -155,7 +129,6 @@ function listRuns(steadyhand: Steadyhand): Tool {
     title: 'List runs',
     description: 'Runs of all engines, newest first.',
     input: { state: z.enum(runStates as [string, ...string[]]).optional(), limit: z.int().min(1).max(200).optional() },
-    output: { runs: z.array(run) },
     annotations: reads,
     call: async ({ state, limit = 20 }) => {
       const wanted = runStates.find((each) => each === state);
@@ -169,19 +142,6 @@ function getRun(steadyhand: Steadyhand, shown: (asking: OpenRequest) => object):
     title: 'Show a run',
     description: 'State of a run, its outcome when it has ended, what it asks of a person, and its last steps.',
     input: { id: text.describe('As list_runs, or the start of the run, gave it') },
-    output: {
-      id: z.string(),
-      type: z.string(),
-      state: z.string(),
-      started: z.string(),
-      ended: z.string().optional(),
-      request: z.string().optional(),
-      outcome: z.string().optional(),
-      message: z.string().optional(),
-      asking: z.json().optional(),
-      result: z.json().optional(),
-      cards: z.array(z.string()).describe(`Its last ${lastCards} steps, as its report has them`),
-    },
     annotations: reads,
     call: async ({ id }) => {
       const asked = await ourRun(steadyhand, id);
@@ -210,7 +170,6 @@ function cancelRun(steadyhand: Steadyhand): Tool {
     title: 'Cancel a run',
     description: 'Asks a run to end cleanly: the running action ends, its device is closed.',
     input: { id: text.describe('As list_runs, or the start of the run, gave it') },
-    output: { id: z.string() },
     annotations: { ...acts, idempotentHint: true, openWorldHint: false },
     call: async ({ id }) => {
       const asked = await ourRun(steadyhand, id);

@@ -58,7 +58,8 @@ export function createMcpServers(context: ClientContext, { operator, begin, flow
 
 const instructions =
   'To follow a procedure: start_workflow, then do what each reply requires, one step at a time. Hand back the newest state exactly as it came. ' +
-  'Never claim a step that you have not done. When a reply says AWAITING_USER, stop and tell the person.';
+  'Never claim a step that you have not done. When a reply says AWAITING_USER, stop and tell the person. ' +
+  'A person answers and approves elsewhere: with `steadyhand answer`, `confirm` or `procedure respond`, in the console, or over a server started with --operator.';
 
 /** mcp-1, mcp-2. A failed opening is tried again. */
 function createCalls(context: ClientContext, { operator, begin }: Omit<McpOptions, 'flows'>): () => Promise<ProcedureCalls> {

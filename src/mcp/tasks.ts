@@ -190,12 +190,11 @@ async function typeOf(steadyhand: Pick<Steadyhand, 'temporal'>, id: string): Pro
   }
 }
 
-/** Structured, and the same as text for clients that read only text. */
+/** Once, as text, which every client reads. */
 export function resultOf(value: object): CallToolResult {
   const isRefusal = 'success' in value && value.success === false;
   return {
     content: [{ type: 'text', text: JSON.stringify(value) }],
-    structuredContent: { ...value },
     isError: isRefusal ? true : undefined,
   };
 }

@@ -1,4 +1,5 @@
-// A tool of our MCP server: its input, its description, and its result, which is one JSON object.
+// A tool of our MCP server: its input, its description, and its result, which is one JSON object as text. It has no output schema: a model pays for that with each definition,
+// and for the same object a second time with each reply.
 //
 // tool-1. A tool that begins a run answers with a task to clients that know tasks; to others with what it can say at once.
 import type { CallToolResult, McpServer, RegisteredTool, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
@@ -35,14 +36,13 @@ interface ToolOptions<I extends z.ZodRawShape> {
   readonly title: string;
   readonly description: string;
   readonly input: I;
-  readonly output: z.ZodRawShape;
   readonly annotations: ToolAnnotations;
   /** `success: false` in it is a refusal. */
   readonly call: (input: z.output<z.ZodObject<I>>, caller: Caller) => Promise<object | Begun>;
 }
 
 /** An error that it throws is reported in one sentence. */
-export function tool<I extends z.ZodRawShape>(name: string, { call, input, output, ...told }: ToolOptions<I>): Tool {
+export function tool<I extends z.ZodRawShape>(name: string, { call, input, ...told }: ToolOptions<I>): Tool {
   return {
     name,
     register(server, explain) {
@@ -56,12 +56,12 @@ export function tool<I extends z.ZodRawShape>(name: string, { call, input, outpu
         }
       };
       // TypeScript cannot resolve the SDK's handler type for a shape that is still generic here.
-      return server.registerTool(name, { ...told, inputSchema: z.strictObject(input), outputSchema: z.object(output) }, handler as never);
+      return server.registerTool(name, { ...told, inputSchema: z.strictObject(input) }, handler as never);
     },
   };
 }
 
-/** Tool-1. It carries the start of a result as well: the SDK holds each answer of a tool against its output schema. */
+/** Tool-1. It carries the start of a result as well, for whoever reads only that. */
 async function taskResult(run: Begun['began']): Promise<CallToolResult> {
   const { task } = await readTask(run, { answers: 'none' });
   return { resultType: 'task', ...task, ...resultOf({ id: run.id }) };

@@ -9,7 +9,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { FlowInputDocument } from '../../src/domain/flow/document.schema.js';
 import { useAgents } from '../support/agents.js';
 import { commandLine, endProcess, type CommandLine, type Started } from '../support/command-line.js';
-import { connectListening, tasksExtension, tasksOf, type ListeningClient } from '../support/task-client.js';
+import { connectListening, tasksExtension, tasksOf, type ListeningClient, toldByTool } from '../support/task-client.js';
 import { sharedServerAddress, temporalEnvironment } from '../support/temporal-server.js';
 import { until } from '../support/until.js';
 
@@ -99,18 +99,16 @@ describe('FL20: clients of both revisions', () => {
     expect(client.getServerCapabilities()?.extensions).toEqual({ [tasksExtension]: {} });
     // Without tasks a run is told at once, and found by its id.
     const began = await old.callTool({ name: 'run_flow', arguments: { flow: asking(`old over ${way}?`), url: 'http://localhost' } });
-    const { id } = began.structuredContent as { id: string };
+    const { id } = toldByTool<{ id: string }>(began);
     await until(async () => {
-      const { structuredContent } = await client.callTool({ name: 'get_run', arguments: { id } });
-      return (structuredContent as { state: string }).state === 'PENDING';
+      return toldByTool<{ state: string }>(await client.callTool({ name: 'get_run', arguments: { id } })).state === 'PENDING';
     }, 'the question');
     const report = await client.readResource({ uri: `steadyhand://runs/${id}/report` });
     expect(report.contents[0]).toMatchObject({ mimeType: 'text/markdown', text: expect.stringContaining(`old over ${way}?`) });
     expect((await old.readResource({ uri: `steadyhand://runs/${id}/report` })).contents).toHaveLength(2);
     await old.callTool({ name: 'cancel_run', arguments: { id } });
     await until(
-      async () =>
-        ((await old.callTool({ name: 'get_run', arguments: { id } })).structuredContent as { outcome?: string }).outcome === 'cancelled',
+      async () => toldByTool<{ outcome?: string }>(await old.callTool({ name: 'get_run', arguments: { id } })).outcome === 'cancelled',
       'the end',
     );
   });
@@ -143,7 +141,7 @@ describe('FL20: clients of both revisions', () => {
       const task = await get(begun.taskId);
       return task.status === 'completed' ? task : undefined;
     }, 'the end');
-    expect(ended.result).toMatchObject({ structuredContent: { id: begun.taskId, outcome: 'completed' } });
+    expect(toldByTool(ended.result ?? { content: [] })).toMatchObject({ id: begun.taskId, outcome: 'completed' });
     expect(ended.result?.isError).toBeUndefined();
     const { blackboard } = (await world.harness.client.workflow.getHandle(begun.taskId).result()) as {
       blackboard?: { questions?: unknown };
@@ -160,12 +158,12 @@ describe('FL20: clients of both revisions', () => {
       baggage: 'tenant=acme',
     };
     const memoOf = async (_meta: object): Promise<unknown> => {
-      const { structuredContent } = await plain.callTool({
+      const begun = await plain.callTool({
         name: 'run_flow',
         arguments: { flow: asking('Traced?'), url: 'http://localhost' },
         _meta: { ..._meta },
       });
-      const run = world.harness.client.workflow.getHandle((structuredContent as { id: string }).id);
+      const run = world.harness.client.workflow.getHandle(toldByTool<{ id: string }>(begun).id);
       const { memo } = await run.describe();
       await run.cancel();
       return memo?.['trace'];
@@ -200,8 +198,7 @@ describe('FL20: clients of both revisions', () => {
     );
     const before = await openProcedures();
     const call = async (name: string, args: object): Promise<string> => {
-      const { structuredContent } = await opened.client.callTool({ name, arguments: { workflow_id: 'release', ...args } });
-      return (structuredContent as { state: string }).state;
+      return toldByTool<{ state: string }>(await opened.client.callTool({ name, arguments: { workflow_id: 'release', ...args } })).state;
     };
     let state = await call('start_workflow', { initial_variables: { version: '1.0' } });
     state = await call('complete_step', { state, step_id: 'read-changes', summary: 'read' });
@@ -250,11 +247,11 @@ describe('FL20: clients of both revisions', () => {
   test('FL20: a client that does not declare tasks gets none, and no unknown id is a task', async () => {
     const url = new URL(await serve('agent'));
     const plain = await newClient(new StreamableHTTPClientTransport(url, headers('agent')), {});
-    const { structuredContent } = await plain.client.callTool({
+    const begun = await plain.client.callTool({
       name: 'run_flow',
       arguments: { flow: asking('Plain?'), url: 'http://localhost' },
     });
-    const { id } = structuredContent as { id: string };
+    const { id } = toldByTool<{ id: string }>(begun);
     await expect(tasksOf(plain).get(id)).rejects.toMatchObject({ code: -32021 });
     const { get, cancel } = tasksOf(
       await newClient(new StreamableHTTPClientTransport(url, headers('agent')), { extensions: { [tasksExtension]: {} } }),

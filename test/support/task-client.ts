@@ -9,9 +9,7 @@ const taskSchema = z.looseObject({
   status: z.enum(['working', 'input_required', 'completed', 'cancelled', 'failed']),
   statusMessage: z.string().optional(),
   inputRequests: z.record(z.string(), z.looseObject({ method: z.string(), params: z.looseObject({ message: z.string() }) })).optional(),
-  result: z
-    .looseObject({ structuredContent: z.looseObject({ id: z.string(), outcome: z.string() }), isError: z.boolean().optional() })
-    .optional(),
+  result: z.looseObject({ content: z.tuple([z.looseObject({ text: z.string() })]), isError: z.boolean().optional() }).optional(),
 });
 type Task = z.infer<typeof taskSchema>;
 
@@ -46,4 +44,10 @@ export function tasksOf({ client, heard }: ListeningClient) {
       client.request({ method: 'tasks/update', params: { taskId, inputResponses } }, z.looseObject({})),
     cancel: (taskId: string) => client.request({ method: 'tasks/cancel', params: { taskId } }, z.looseObject({})),
   };
+}
+
+/** What a tool of our MCP server returned: one JSON object, as text. */
+export function toldByTool<T>({ content }: { readonly content: unknown }): T {
+  const [first] = content as readonly { readonly text?: string }[];
+  return JSON.parse(first?.text ?? '') as T;
 }

@@ -12,7 +12,7 @@ import { readJsonObject } from '../files.js';
 import { printJson } from '../output.js';
 import { capsOption, deviceInput, deviceOption, type DeviceOptions, queueInput, withQueueOptions } from '../run-input.js';
 import { duration } from '../../domain/report/iso-time.js';
-import type { RunEnd } from '../../client/run-description.js';
+import type { RunEnd } from '../../client/run-end.js';
 import { shellQuote } from '../../client/text.js';
 import { CommandError, type ExitCode, exitCodes } from '../errors.js';
 

@@ -19,7 +19,7 @@ import { runCommand } from '../run-command.js';
 import { followRun, type RunView } from '../follow.js';
 import { printJson } from '../output.js';
 import { announce, type CallerOptions, quiet, startedJson, startOptions, traceparentOption, warnWhatIsMissing } from '../start-run.js';
-import type { RunEnd } from '../../client/run-description.js';
+import type { RunEnd } from '../../client/run-end.js';
 import { shellQuote } from '../../client/text.js';
 import { prepareFlow } from '../../client/inputs.js';
 import { type ExitCode, exitCodeOf, exitCodes } from '../errors.js';

@@ -6,7 +6,7 @@ import { followFlow } from './flow-run.js';
 import { followRun } from '../follow.js';
 import { printJson } from '../output.js';
 import { type FlowMatch, money, reusedOf, type ReuseMode, reuseModes } from '../../domain/library/reuse.js';
-import type { RunEnd } from '../../client/run-description.js';
+import type { RunEnd } from '../../client/run-end.js';
 import { shellQuote } from '../../client/text.js';
 import type { HostAgentResult } from '../../workflows/agent/host-frame.js';
 import { deviceKindOf, readRunInput, withDeviceOptions, type RunOptions } from '../run-input.js';

@@ -151,7 +151,7 @@ export function listCommand(context: CliContext): Command {
 function renderRuns(terminal: Terminal, runs: readonly RunSummary[], now: Date): string {
   const rows = runs.map((run) => [
     run.id,
-    run.state,
+    run.outcome ?? run.state,
     ago(new Date(run.started), now),
     run.sealed ? terminal.colors.dim('cannot be decrypted with the keys here') : clip(run.request ?? '', 60),
   ]);

@@ -129,6 +129,21 @@ describe('the flow commands', () => {
     expect(shown.stdout).toMatch(/^ask 1 .* stopped/m);
   });
 
+  test('F248: the list says what came of a run, as show does, where the server says COMPLETED', async () => {
+    const twice = flow([click('one', 'Add'), click('two', 'Add')], [edge('one', 'two')]);
+    const { id, handle } = await world.harness.flow(() => twice, { device: device(), budget: { maxSteps: 1 } });
+    const { outcome } = await handle.result();
+    expect(outcome).toBe('step-limit');
+    const line = await until(
+      async () => (await steadyhand('list', '--limit', '200')).stdout.split('\n').find((each) => each.startsWith(`${id} `)),
+      'the run in the list',
+    );
+    expect(line).toContain(` ${outcome} `);
+    expect((await steadyhand('show', id)).stdout).toContain(`${id}  ${outcome}\n`);
+    const listed = (await steadyhand('list', '--state', 'completed', '--limit', '200', '--json')).stdout.trim().split('\n');
+    expect(listed.map((each) => JSON.parse(each) as object)).toContainEqual(expect.objectContaining({ id, state: 'COMPLETED', outcome }));
+  });
+
   test('F237: a run that visited nothing is reported as such, with what to do', async () => {
     const begin = (queue: string) =>
       world.harness.client.workflow.start('flow', { taskQueue: queue, workflowId: world.harness.expect({}), args: [{ device: device() }] });

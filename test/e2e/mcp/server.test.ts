@@ -14,6 +14,7 @@ import { useAgents } from '../../support/agents.js';
 import { commandLine, endProcess, type CommandLine, type Started } from '../../support/command-line.js';
 import { sharedServerAddress, temporalEnvironment } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
+import { toldByTool } from '../../support/task-client.js';
 
 const program = fileURLToPath(new URL('../../../bin/steadyhand.mjs', import.meta.url));
 const procedures = fileURLToPath(new URL('../../../examples/procedures', import.meta.url));
@@ -99,8 +100,12 @@ describe('the MCP server', () => {
   }
 
   async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<Reply> {
-    const { structuredContent, content } = await client.callTool({ name, arguments: args });
-    return (structuredContent ?? { text: content }) as unknown as Reply;
+    const told = await client.callTool({ name, arguments: args });
+    try {
+      return toldByTool<Reply>(told);
+    } catch {
+      return { text: told.content } as unknown as Reply;
+    }
   }
 
   const complete = (client: Client, state: string, step_id: string, outputs?: object): Promise<Reply> =>
@@ -131,7 +136,9 @@ describe('the MCP server', () => {
       'get_run',
     ]);
     expect(hinted('destructiveHint')).toEqual(['abort_workflow', 'run_agent', 'run_flow', 'explore', 'cancel_run']);
-    for (const { title, description, outputSchema } of tools) expect([title, description, outputSchema]).not.toContain(undefined);
+    for (const { title, description, inputSchema } of tools) expect([title, description, inputSchema]).not.toContain(undefined);
+    // A model pays for all of it with each conversation: 8,200 tokens once.
+    expect(JSON.stringify(tools).length).toBeLessThan(14_000);
     // What is misspelt is told, not left out.
     expect(await client.callTool({ name: 'list_runs', arguments: { limt: 3 } })).toMatchObject({
       isError: true,
@@ -148,6 +155,14 @@ describe('the MCP server', () => {
   test('P1, P11, P45: a client walks a procedure to its end without a Temporal server, and leaves no process', async () => {
     const { client, pid } = await overStdio('--stateless');
     expect(await call(client, 'list_workflows')).toMatchObject({ workflows: [{ id: 'release' }, { id: 'shop-order' }] });
+    const began = await client.callTool({ name: 'start_workflow', arguments: { workflow_id, initial_variables: { version: '1.0' } } });
+    // Once, and without what cannot be done, which has a tool of its own.
+    expect(began).not.toHaveProperty('structuredContent');
+    const { actions, state } = toldByTool<{ actions: object; state: string }>(began);
+    expect(Object.keys(actions)).toEqual(['required', 'optional']);
+    expect(await call(client, 'get_available_actions', { workflow_id, state })).toMatchObject({
+      actions: { blocked: [{ code: 'STEP_OUT_OF_ORDER' }] },
+    });
     const waiting = await toApproval(client);
     expect(
       await call(client, 'respond_to_checkpoint', { workflow_id, state: waiting, checkpoint_id: 'ship', option_id: 'yes' }),

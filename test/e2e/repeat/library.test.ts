@@ -23,6 +23,7 @@ import { compiledFlow, deviceless } from '../../support/library.js';
 import { startScriptedModel } from '../../../examples/scripted-model/server.mjs';
 import { sharedServerAddress, temporalEnvironment } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
+import { toldByTool } from '../../support/task-client.js';
 
 const program = fileURLToPath(new URL('../../../bin/steadyhand.mjs', import.meta.url));
 const storesModule = new URL('../../../dist/adapters/objects/shared-stores.js', import.meta.url).href;
@@ -313,8 +314,8 @@ describe('the library of flows', () => {
       annotations: { destructiveHint: true },
     });
     expect(tool?.inputSchema.required ?? []).toEqual([]);
-    const { structuredContent } = await client.callTool({ name: 'flow_order_the_kettle', arguments: { item: 'mug' } });
-    expect(structuredContent).toMatchObject({ state: 'COMPLETED', outcome: 'completed', result: 'Ordered: mug' });
+    const ordered = await client.callTool({ name: 'flow_order_the_kettle', arguments: { item: 'mug' } });
+    expect(toldByTool(ordered)).toMatchObject({ state: 'COMPLETED', outcome: 'completed', result: 'Ordered: mug' });
     expect(await client.callTool({ name: 'flow_order_the_kettle', arguments: { item: 3 } })).toMatchObject({ isError: true });
 
     await library().save(compiledFlow({ id: 'saved-later', compiled: { run: 'agent-3', request: 'Count them' } }));
@@ -325,6 +326,6 @@ describe('the library of flows', () => {
       name: 'run_agent',
       arguments: { request: 'Order the mug', url: 'https://shop.example', reuse: 'ask' },
     });
-    expect(offer.structuredContent).toEqual({ offer: expect.objectContaining({ flow: 'order-the-kettle', variables: { item: 'mug' } }) });
+    expect(toldByTool(offer)).toEqual({ offer: expect.objectContaining({ flow: 'order-the-kettle', variables: { item: 'mug' } }) });
   });
 });

@@ -15,6 +15,7 @@ import { commandLine, printed, type CommandLine } from '../../support/command-li
 import { kettleDevice } from '../../support/kettle-run.js';
 import { sharedServerAddress, temporalEnvironment } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
+import { toldByTool } from '../../support/task-client.js';
 
 const program = fileURLToPath(new URL('../../../bin/steadyhand.mjs', import.meta.url));
 
@@ -57,7 +58,7 @@ describe('one reader', () => {
   const told = (...args: readonly string[]): Promise<string> => printed(steadyhand)(...args);
   const reportOf = async (id: string): Promise<Report> => reportSchema.parse(JSON.parse(await told('report', id, '--json')));
   const getRun = async (id: string): Promise<{ readonly cards: readonly string[]; readonly asking?: { readonly words: string } }> =>
-    (await mcp.callTool({ name: 'get_run', arguments: { id } })).structuredContent as never;
+    toldByTool(await mcp.callTool({ name: 'get_run', arguments: { id } }));
 
   /** Its lines stand together, and all cards in this order; below one may stand where its pictures are. */
   function expectCards(text: string, cards: readonly ReportCard[]): void {

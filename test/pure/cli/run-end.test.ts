@@ -1,6 +1,6 @@
 import { WorkflowFailedError } from '@temporalio/client';
 import { ApplicationFailure, CancelledFailure, TerminatedFailure } from '@temporalio/common';
-import { runEnd } from '../../../src/client/run-description.js';
+import { runEnd } from '../../../src/client/run-end.js';
 
 const failedWith = (cause: Error) => ({
   result: () => Promise.reject(new WorkflowFailedError('Workflow execution failed', cause, 'NON_RETRYABLE_FAILURE')),

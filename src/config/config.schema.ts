@@ -1,6 +1,6 @@
 // steadyhand.config.json, field by field. The environment is merged over it before it is parsed (src/config/config.ts), so that one schema checks both.
 import { z } from 'zod';
-import type { DeviceKind } from '../domain/device/device-spec.js';
+import { browserPermissions, type DeviceKind } from '../domain/device/device-spec.js';
 import { builtInTool, builtInTools } from '../domain/flow/tools.js';
 import { refusedUse } from '../domain/effect/effect-check.js';
 import { defaultGuardRules, type GuardRule } from '../domain/guard/guard.js';
@@ -31,6 +31,13 @@ const browserSchema = z
       .boolean()
       .default(false)
       .describe('Models, `show`, maps and reports get errors of scripts, failed requests and downloads. It costs each browser a process.'),
+    permissions: z
+      .array(z.enum(browserPermissions))
+      .readonly()
+      .default([])
+      .describe(
+        `What pages may have without being asked, by default nothing: ${browserPermissions.map((each) => `\`${each}\``).join(', ')}.`,
+      ),
   })
   .readonly();
 

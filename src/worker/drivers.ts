@@ -96,7 +96,7 @@ function settingsOf(
   { appium, browser, cache, desktop }: Config,
   { profiles, refusedPorts }: Pick<DriversParts, 'profiles' | 'refusedPorts'>,
 ): DriverSettings | undefined {
-  const { uploads, sandbox, events } = browser;
+  const { uploads, sandbox, events, permissions } = browser;
   switch (kind) {
     case 'web':
       return {
@@ -108,6 +108,7 @@ function settingsOf(
         refusedPorts,
         sandbox,
         events,
+        permissions,
         started: join(cache, 'started-browsers.json'),
       };
     case 'desktop':

@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { pausesWithin } from '../process-kit/poll.js';
 import { isRunning, killAll, markOf, type ProcessMark } from '../process-kit/process-marks.js';
 import { BrowserStartError } from './session.js';
+import type { BrowserPermission } from '../../domain/device/device-spec.js';
 import { makeFolder } from '../filesystem/files.js';
 
 /** Options that a browser is started with. */
@@ -22,6 +23,30 @@ interface ChromeOptions {
   readonly refusedPorts: readonly number[];
   /** The driver tells events of pages. */
   readonly events: boolean;
+  /** What pages may have without being asked; the rest is refused. */
+  readonly permissions: readonly BrowserPermission[];
+}
+
+/** The browser's own names of what a page may ask a person for, in a prompt that no page can read and no tool of ours can press. */
+const settingsOf: Readonly<Record<BrowserPermission, readonly string[]>> = {
+  geolocation: ['geolocation'],
+  notifications: ['notifications'],
+  camera: ['media_stream_camera'],
+  microphone: ['media_stream_mic'],
+  'clipboard-read': ['clipboard'],
+  midi: ['midi_sysex'],
+};
+const neverGranted =
+  'usb_guard serial_guard hid_guard bluetooth_guard bluetooth_scanning idle_detection local_fonts window_placement ar vr payment_handler file_system_read_guard file_system_write_guard'.split(
+    ' ',
+  );
+const [granted, refused] = [1, 2];
+
+function contentSettings(permissions: readonly BrowserPermission[]): Readonly<Record<string, number>> {
+  const asked = Object.entries(settingsOf).flatMap(([name, settings]) =>
+    settings.map((setting) => [setting, permissions.some((each) => each === name) ? granted : refused] as const),
+  );
+  return Object.fromEntries([...neverGranted.map((setting) => [setting, refused] as const), ...asked]);
 }
 
 /** Disables only the browser's background activity, nothing that a page needs. */
@@ -52,7 +77,7 @@ interface Timeouts {
 }
 
 export function chromeCapabilities(
-  { binary, downloads, acceptInsecureCerts, refusedPorts, events, ...options }: ChromeOptions,
+  { binary, downloads, acceptInsecureCerts, refusedPorts, events, permissions, ...options }: ChromeOptions,
   timeouts: Timeouts,
 ) {
   const common = sessionCapabilities({ acceptInsecureCerts, events }, timeouts);
@@ -68,6 +93,9 @@ export function chromeCapabilities(
         // Nothing is loaded that nobody has asked for: a page could send a secret by what it wants prefetched, and no lock would see it.
         'net.network_prediction_options': 2,
         credentials_enable_service: false,
+        'profile.default_content_setting_values': contentSettings(permissions),
+        // A list of screens and windows that lies over the page and takes every press.
+        'hardware.screen_capture_enabled': false,
         'profile.password_manager_enabled': false,
         'profile.password_manager_leak_detection': false,
       },

@@ -25,6 +25,7 @@ interface IsolatedSessionOptions {
 
 export function createIsolatedSession({ browser, address, locks, attended }: IsolatedSessionOptions): Session {
   const permit = createLeavePermit();
+  const refused = new Set<string>();
   const choosers = createChoosers({ attended, tabNow: () => tabNow() });
   const tabs = createAttachedTabs({
     browser,
@@ -32,6 +33,7 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
     permit,
     attended,
     onChooser: choosers.opened,
+    onRefused: (text) => void refused.add(text),
     onReturn: () => void locks.restore().catch(() => undefined),
   });
   let current: string | undefined;
@@ -97,6 +99,11 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
       }),
     documents: documentsOf(tabNow),
     ...createSessionLocks({ locks, tabNow, inFrame }),
+    takeRefusals: () => {
+      const taken = [...locks.takeNotices(), ...refused];
+      refused.clear();
+      return taken;
+    },
     choosers,
     chooseFiles: (into, files) =>
       typeof into === 'string' ? inFrame((tab, place) => putFiles(tab, place, { id: into, files })) : into.put(files),
@@ -157,11 +164,7 @@ interface History {
   readonly entries: readonly { readonly id: number; readonly url: string }[];
 }
 
-function createSessionLocks({
-  locks,
-  tabNow,
-  inFrame,
-}: SessionParts): Required<Pick<Session, 'goTo' | 'goBack' | 'lockNetwork' | 'takeRefusals'>> {
+function createSessionLocks({ locks, tabNow, inFrame }: SessionParts): Required<Pick<Session, 'goTo' | 'goBack' | 'lockNetwork'>> {
   return {
     goTo: async (url, answerMs) => {
       const tab = await tabNow();
@@ -189,6 +192,5 @@ function createSessionLocks({
         const wanted = locksOn(origin);
         return wanted.length > 0 && (await locks.lock({ tab: tab.top.frame, document, locks: wanted }));
       }),
-    takeRefusals: () => locks.takeNotices(),
   };
 }

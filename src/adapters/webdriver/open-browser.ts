@@ -6,7 +6,7 @@ import { type Attachment, type DeviceContext, DeviceGoneError, type OpenContext 
 import { type ProcessMark, killAll, markOf } from '../process-kit/process-marks.js';
 import { tmpdir } from 'node:os';
 import writeFileAtomic from 'write-file-atomic';
-import type { DeviceSpec } from '../../domain/device/device-spec.js';
+import type { BrowserPermission, DeviceSpec } from '../../domain/device/device-spec.js';
 import { chromeCapabilities, takeOverCapabilities, startDriver } from './chromium.js';
 import { BrowserStartError, type Browser } from './session.js';
 import { makeFolder } from '../filesystem/files.js';
@@ -93,6 +93,8 @@ export interface WebDriverOptions {
   readonly refusedPorts?: readonly number[];
   /** What the driver tells of pages is told; off by default (docs/decisions/browser.md). A browser that is open keeps what it was opened with. */
   readonly events?: boolean;
+  /** What pages may have without being asked; nothing by default. A browser that is open keeps what it was opened with. */
+  readonly permissions?: readonly BrowserPermission[];
   /** File that remembers which browsers have started on this machine. Absent: each check starts one. */
   readonly started?: string;
 }
@@ -144,6 +146,7 @@ export async function openBrowser(options: WebDriverOptions, spec: DeviceSpec, {
         acceptInsecureCerts: spec.capabilities?.['acceptInsecureCerts'] === true,
         refusedPorts: [driver.port, ...(options.refusedPorts ?? [])],
         events: options.events === true,
+        permissions: options.permissions ?? [],
       },
       timeouts,
     );

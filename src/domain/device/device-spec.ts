@@ -1,3 +1,7 @@
+/** What a page may ask a browser for. */
+export const browserPermissions = ['camera', 'clipboard-read', 'geolocation', 'microphone', 'midi', 'notifications'] as const;
+export type BrowserPermission = (typeof browserPermissions)[number];
+
 /** `stub` is the scripted device of the fault tests, `memory` the in-process one of the benchmarks, `own-…` one with a custom driver. */
 export type DeviceKind = 'web' | 'desktop' | 'appium' | 'stub' | 'memory' | `own-${string}`;
 

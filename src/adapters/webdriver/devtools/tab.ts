@@ -25,6 +25,8 @@ export interface TabOptions {
   readonly permit: LeavePermit;
   /** A page asks for files. `node`: the browser's number of the input; absent: it was none. */
   readonly onChooser: (tab: Tab, place: FramePlace, node: number | undefined) => void;
+  /** What the browser itself would have asked a person. */
+  readonly onRefused: (text: string) => void;
   /** Whose system's dialog for files opens, unless `keepChoosers` says otherwise. */
   readonly attended: boolean;
 }
@@ -40,6 +42,8 @@ interface Loading {
 const limits: Readonly<Record<Loading['phase'], number>> = { asked: 15_000, arrives: 5_000 };
 /** ms without an answer after which a page hangs: a settled look and what came of an action still fit into an activity. */
 const longestSilence = 4_000;
+/** Characters of what the browser says. */
+const longestTitle = 200;
 /** ms; as long as a timer can be. */
 const never = 2 ** 31 - 1;
 /** ms for a frame's own process to be announced. */
@@ -139,7 +143,15 @@ export class Tab {
 
   /** What was there before we were. */
   async begin(): Promise<void> {
+    if (!this.#options.attended) await this.#refuseAccounts();
     this.#leaving.begin((await factsOf(this.devtools, this.top)).document);
+  }
+
+  /** Dialogs for accounts and passkeys lie over the page and take every press: without a person nobody answers them. */
+  async #refuseAccounts(): Promise<void> {
+    await this.devtools.send('FedCm.enable', { disableRejectionDelay: true }, this.top.session);
+    // Keys in place of this machine's, of which there are none: a page hears that in its own time, and nothing is shown.
+    await this.devtools.send('WebAuthn.enable', { enableUI: false }, this.top.session);
   }
 
   /** Something is put into its page. */
@@ -280,6 +292,12 @@ export class Tab {
       'Page.javascriptDialogClosed': () => void (this.#blocked = undefined),
       'Page.fileChooserOpened': ({ frameId, backendNodeId }: ChooserOpened, session) =>
         this.#options.onChooser(this, { frame: frameId, session }, backendNodeId),
+      'FedCm.dialogShown': ({ dialogId, title }: FederatedLogIn, session) => {
+        this.devtools.send('FedCm.dismissDialog', { dialogId }, session).catch(() => undefined);
+        this.#options.onRefused(
+          `The browser asked for a log-in with another account (${JSON.stringify(title.slice(0, longestTitle))}); it was refused.`,
+        );
+      },
       'Inspector.targetCrashed': (_params, session) => {
         if (session === own) this.#block(new DeviceGoneError('The browser session is gone: its tab crashed.'));
       },
@@ -324,6 +342,11 @@ export class Tab {
 interface Navigated {
   readonly frame: { readonly id: string };
   readonly type?: string;
+}
+
+interface FederatedLogIn {
+  readonly dialogId: string;
+  readonly title: string;
 }
 
 interface ChooserOpened {

@@ -73,7 +73,7 @@ const reads = async (browser: TestBrowser, label: string): Promise<string | unde
     .map(({ name }) => new RegExp(`^${label}: (.*)`).exec(name)?.[1])
     .find((each) => each !== undefined);
 
-test('HE34, H17: what the browser would ask a person for is refused, and no dialog of its own takes the next press', async () => {
+test('HE34: H17: what the browser would ask a person for is refused, and no dialog of its own takes the next press', async () => {
   await withBrowser({}, async (browser) => {
     let presses = 0;
     for (const name of Object.keys(asks)) {
@@ -94,7 +94,7 @@ test('HE34, H17: what the browser would ask a person for is refused, and no dial
   });
 });
 
-test('HE34, H17: a log-in with another account is told as what it asked for', async () => {
+test('HE34: H17: a log-in with another account is told as what it asked for', async () => {
   await withBrowser({}, async (browser) => {
     await browser.click('button', 'account');
     const notices = await until(async () => {
@@ -107,7 +107,7 @@ test('HE34, H17: a log-in with another account is told as what it asked for', as
   });
 });
 
-test('HE34, H17: what the configuration allows is given unasked, and nothing else', async () => {
+test('HE34: H17: what the configuration allows is given unasked, and nothing else', async () => {
   await withBrowser({ permissions: ['notifications'] }, async (browser) => {
     const answered = async (name: string): Promise<string | undefined> => {
       await browser.click('button', name);

@@ -2,11 +2,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { defaultControlRoles } from '../../dist/domain/run/settings.js';
+import { labelControls } from '../../dist/domain/ui/control-list.js';
+import { observationText } from '../../dist/domain/ui/observation-text.js';
 import { openBrowser } from '../lib/browser.mjs';
 import { plain } from '../lib/figures.mjs';
 import { withScope } from '../lib/scope.mjs';
 import { webParts } from '../lib/web-parts/index.mjs';
 import { serveParts } from '../lib/web-parts/serve.mjs';
+import { writeTable } from '../lib/web-parts/table.mjs';
 
 const settleMs = 5_000;
 const patienceMs = 4_000;
@@ -16,15 +21,16 @@ const signal = new AbortController().signal;
 export async function measureParts(say, cases = '') {
   const parts = webParts.filter(({ name }) => name.toLowerCase().includes(cases.toLowerCase()));
   const tally = { done: 0, unseen: 0, failed: 0, wrong: 0 };
+  const worked = [];
   for (const part of parts) {
     // A page that hangs or asks must not be there for the next class.
-    const { outcome, why } = await withScope((scope) => workedOn(scope, part)).catch((error) => ({
-      outcome: 'failed',
-      why: firstLine(error),
-    }));
+    const came = await withScope((scope) => workedOn(scope, part)).catch((error) => ({ outcome: 'failed', why: firstLine(error) }));
+    const { outcome, why } = came;
+    worked.push({ ...part, ...came });
     tally[outcome] += 1;
     say(`${outcome.padEnd(6)} ${part.name}${why ? `: ${why}` : ''}`);
   }
+  if (cases === '') await writeTable(worked);
   return [
     plain(`classes done, of ${parts.length}`, 'classes', tally.done, { atLeast: parts.length }),
     plain('… in which something is not seen', 'classes', tally.unseen, { atMost: 0 }),
@@ -50,15 +56,18 @@ async function workedOn(scope, part) {
     );
   };
   if (!(await eventually(() => judge(part.before)))) return { outcome: 'failed', why: 'the page is not what it is to be before' };
+  const tokens = encode(
+    observationText(labelControls((await browser.device.look()).controls, { roles: defaultControlRoles }).controls),
+  ).length;
   for (const act of part.acts) {
     try {
       await deedOf(act)({ ...browser, uploads }, act);
       await browser.device.settle(2_000);
     } catch (error) {
-      return { outcome: error instanceof UnseenError ? 'unseen' : 'failed', why: firstLine(error) };
+      return { outcome: error instanceof UnseenError ? 'unseen' : 'failed', why: firstLine(error), tokens };
     }
   }
-  return (await eventually(() => judge(part.done))) ? { outcome: 'done' } : { outcome: 'wrong' };
+  return { outcome: (await eventually(() => judge(part.done))) ? 'done' : 'wrong', tokens };
 }
 
 async function eventually(holds, forMs = settleMs) {

@@ -26,21 +26,23 @@ import { uploads } from './upload.mjs';
  * - `script`: a module, bundled when it is served. `files`: what else is served beside the page. `missing`: which of it answers with an error.
  * - `play`: the task in Playwright's words, where the acts say what its locators cannot find. It takes the page.
  */
-export const webParts = [
-  ...platform,
-  ...grids,
-  ...editors,
-  ...selects,
-  ...dates,
-  ...sliders,
-  ...dialogs,
-  ...menus,
-  ...trees,
-  ...drags,
-  ...uploads,
-  ...frames,
-  ...canvases,
-  ...documents,
-  ...lists,
-  ...forms,
-];
+const kinds = {
+  'the platform': platform,
+  grids,
+  editors,
+  selects,
+  dates,
+  sliders,
+  dialogs,
+  menus,
+  trees,
+  'drag and drop': drags,
+  uploads,
+  'frames and windows': frames,
+  'canvases and drawings': canvases,
+  documents,
+  'lists and scrolling': lists,
+  forms,
+};
+
+export const webParts = Object.entries(kinds).flatMap(([kind, parts]) => parts.map((part) => ({ ...part, kind })));

@@ -68,12 +68,9 @@ test('HE7: a slider that no key moves, or a text that is no number, is a failure
 test('HE4: what the browser draws itself to play a film or a song by is listed and pressed', async () => {
   const title = async (): Promise<string> => (await browser.device.look()).title;
   await set('audio time scrubber', '1');
-  const seconds = await until(
-    async () => Number(/^at (.*)/.exec(await title())?.[1] ?? 0) || undefined,
-    'another place in the song',
-    5_000,
-  );
-  expect(Math.abs(seconds - 1)).toBeLessThan(0.1);
+  // The page hears of a place a moment after it was sought.
+  const isThere = async (): Promise<boolean> => Math.abs(Number(/^at (.*)/.exec(await title())?.[1] ?? 0) - 1) < 0.1;
+  await until(isThere, 'another place in the song', 5_000);
   await browser.act({ type: 'click', target: { control: await named('play') }, button: 'left', clickCount: 1 });
   await until(async () => (await title()) === 'playing' || undefined, 'the song');
   expect((await browser.device.look()).controls.map(({ name }) => name)).not.toContain('No sound here');

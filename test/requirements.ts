@@ -666,6 +666,7 @@ export const requirements = {
   RP5: 'what a result read from the screen is read again, its words stay, and a number that no screen shows is left out',
   RP6: 'repetitions over rows become a loop over a list of rows',
   RP7: 'a compiled flow is valid, drawn and readable as one written by hand',
+  RP8: 'the file of a flow has what its screens are known by once, at its end, and nodes name it; a file with them in the nodes is read as ever',
   RP10: 'healing asks once, checks the answer, and sends nothing again; what it proposes is accepted or rejected once',
   RP11: 'what comes in front is closed by a rule, a login screen is logged in at; a learnt rule is a proposal',
   RP12: 'an agent does the rest, and its run becomes the next version; all versions are kept, and what their runs came to',

@@ -1,5 +1,6 @@
 // What was decided about the heals of a flow, a file for each (library-4 of flow-library.ts).
 
+import { flowText } from '../../domain/flow/flow-text.js';
 import { isUnwritten, type HealDecision } from '../../domain/library/heals.js';
 import {
   FlowLibraryError,
@@ -124,7 +125,7 @@ function createFlowVersions(files: StoredFiles) {
   /** The version that it became; undefined: somebody else took that number. */
   async function take(id: string, version: number, document: FlowDocument): Promise<LibraryFlow | undefined> {
     const saved = { id, version, document: asVersion(document, id, version) };
-    return (await files.claim(versionFile(id, version), `${JSON.stringify(saved.document, undefined, 2)}\n`)) ? saved : undefined;
+    return (await files.claim(versionFile(id, version), `${flowText(saved.document)}\n`)) ? saved : undefined;
   }
 
   async function copyNewest(id: string): Promise<void> {

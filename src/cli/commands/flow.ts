@@ -1,4 +1,5 @@
 // The flows that are kept or written down: listed, saved, printed, checked, made from runs.
+import { flowText } from '../../domain/flow/flow-text.js';
 import { Command } from 'commander';
 import type { CliContext } from '../context.js';
 import { flowDrawCommand, flowShowCommand } from './flow-show.js';
@@ -65,7 +66,7 @@ async function compile(context: CliContext, runs: readonly string[], { out, name
   for (const run of runs) cassettes.push(await cassetteOf(context, run, { pictures: false }));
   const { flow, leftOut } = await steadyhand.compile(cassettes, { loops: loops === true, name });
   const file = out ?? `${fileNameOf(cassettes[0]?.run ?? 'run')}.flow.json`;
-  await writeNamedFile(file, `${JSON.stringify(flow, null, 2)}\n`, '--out');
+  await writeNamedFile(file, `${flowText(flow)}\n`, '--out');
   if (json) {
     printJson(terminal, { file, nodes: flow.nodes.length, form: flow.form ?? [], leftOut });
     return;
@@ -174,21 +175,20 @@ function flowJsonCommand(context: CliContext): Command {
     )
     .action(
       runCommand(context, async (word: string, { version }: JsonOptions) => {
-        const document = await documentOf(context, word, version);
-        context.terminal.print(JSON.stringify(document, null, 2));
+        context.terminal.print(await textOf(context, word, version));
       }),
     );
 }
 
-async function documentOf(context: CliContext, word: string, version: number | undefined): Promise<unknown> {
+async function textOf(context: CliContext, word: string, version: number | undefined): Promise<string> {
   const named = await namedFlow(context, word);
   if (!named && version !== undefined)
     throw new CommandError(
       'usage',
       `--version is for flows of the library, and ${word} is a file: give a name that \`${context.program} flow list\` shows.`,
     );
-  if (!named) return (await readFlowDocument(word)).document;
-  return version === undefined ? named.document : (await context.steadyhand.flows.read(named.id, version)).document;
+  if (!named) return JSON.stringify((await readFlowDocument(word)).document, undefined, 2);
+  return flowText(version === undefined ? named.document : (await context.steadyhand.flows.read(named.id, version)).document);
 }
 
 interface ValidateOptions extends VariableOptions {

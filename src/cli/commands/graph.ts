@@ -1,3 +1,4 @@
+import { flowText } from '../../domain/flow/flow-text.js';
 import { defined } from '../../domain/collections.js';
 import { Command } from 'commander';
 import { actionName, diffRuns, type MappedEdge, mermaidMap, shortestWay } from '../../domain/explorer/screen-map.js';
@@ -84,14 +85,14 @@ async function exportFlow(context: CliContext, graph: NamedGraph, ends: Ends, { 
   const { terminal, program } = context;
   const flow = await flowBetween(context, graph, ends);
   if (path !== undefined && path !== '-') {
-    await writeNamedFile(path, `${JSON.stringify(flow, undefined, 2)}\n`, '--flow');
+    await writeNamedFile(path, `${flowText(flow)}\n`, '--flow');
     if (json) printJson(terminal, { flow: path, name: flow.name, nodes: flow.nodes.length });
     else
       terminal.print(
         `${path}: ${flow.name}. \`${program} flow run ${shellQuote(path)} ${startOptions(graph)}\` drives it, from where '${ends.one}' is.`,
       );
   } else if (json) printJson(terminal, flow);
-  else terminal.print(JSON.stringify(flow, undefined, 2));
+  else terminal.print(flowText(flow));
 }
 
 /** How a run begins in the application: one named by its origin starts there; what has no addresses is no web site, and only phones are pressed long. */

@@ -75,6 +75,9 @@ export const deedSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('LaunchApp'), app_name: text }),
 ]);
 
+/** In a file also its name among `screens` (flow-text.ts). */
+const placedSchema = screenSchema.clone();
+
 /** How long a compiled node waits for its screen. */
 const waitMs = milliseconds.default(10_000);
 
@@ -170,7 +173,7 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
     type: z.literal('Act'),
     deed: deedSchema,
     target: targetSchema.optional(),
-    screen: screenSchema.optional(),
+    screen: placedSchema.optional(),
     wait_ms: waitMs,
   }),
   /** Reads what stands in its target, between `before` and `after`. */
@@ -179,11 +182,11 @@ const nodeTypeSchema = z.discriminatedUnion('type', [
     target: targetSchema,
     before: z.string().default(''),
     after: z.string().default(''),
-    screen: screenSchema.optional(),
+    screen: placedSchema.optional(),
     wait_ms: waitMs,
   }),
   /** Waits for a screen; where it does not come, the flow ends there. */
-  z.strictObject({ type: z.literal('Expect'), screen: screenSchema, wait_ms: waitMs }),
+  z.strictObject({ type: z.literal('Expect'), screen: placedSchema, wait_ms: waitMs }),
 ]);
 
 const nodeSchema = z.strictObject({
@@ -279,10 +282,15 @@ export type FlowInputDocument = z.input<typeof flowSchema>;
 /** JSON Schema (draft 2020-12) of a flow document as authors write it. Unknown fields are allowed: they are only a warning. */
 export function flowJsonSchema(): object {
   return {
-    ...z.toJSONSchema(flowSchema, {
+    ...z.toJSONSchema(flowSchema.extend({ screens: z.record(text, screenSchema).optional() }), {
       io: 'input',
-      override: ({ jsonSchema }) => {
+      override: ({ zodSchema, jsonSchema }) => {
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        if (zodSchema !== placedSchema) return;
+        const { type, properties } = jsonSchema;
+        delete jsonSchema.type;
+        delete jsonSchema.properties;
+        jsonSchema.anyOf = [{ type: 'string' }, { type, properties }];
       },
     }),
     title: 'steadyhand flow',

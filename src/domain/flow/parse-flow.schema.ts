@@ -7,6 +7,7 @@ import { defined, grouped } from '../collections.js';
 import { deepestWritten, halfText, loneSurrogate } from '../text/written-file.js';
 import type { FlowDocument, NodeOf } from './document.js';
 import { flowSchema, nodeTypes } from './document.schema.js';
+import { withScreens } from './flow-text.js';
 import { problem, type Doubt, type Problem } from './problem.js';
 import { validateFlow } from './validate.js';
 
@@ -22,9 +23,11 @@ export interface ParsedFlow {
 export function parseFlow(value: unknown, given: readonly string[] = []): ParsedFlow {
   const odd = oddParts(value);
   if (odd.some(({ code }) => code === 'too-large')) return { problems: odd };
-  const { flow: draft, problems, doubt } = readForm(value);
-  if (draft === undefined) return { problems: [...odd, ...problems] };
-  const all = [...odd, ...problems, ...validateFlow(draft, given, doubt)];
+  const placed = withScreens(value);
+  const { flow: draft, problems, doubt } = readForm(placed.value);
+  const wrong = [...odd, ...placed.problems, ...problems];
+  if (draft === undefined) return { problems: wrong };
+  const all = [...wrong, ...validateFlow(draft, given, doubt)];
   return all.some(({ severity }) => severity === 'error') ? { draft, problems: all } : { flow: draft, problems: all };
 }
 

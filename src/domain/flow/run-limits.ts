@@ -13,7 +13,7 @@ import { isNodeTool, unknownKey } from './tools.js';
 type Problems = Generator<Problem, void>;
 
 /** Characters of JSON. A walk has the whole document in its memory and, after each continue-as-new, in its history. */
-const largestDocument = 2_500_000;
+export const largestDocument = 2_500_000;
 
 /** A document as a run stores it. In ASCII, so that characters are bytes, and a slice never cuts one. */
 export function storedText(flow: FlowDocument): string {

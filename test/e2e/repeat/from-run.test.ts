@@ -104,6 +104,19 @@ describe('a flow from a run', () => {
     expect((await steadyhand('flow', 'draw', file())).stdout).toContain('Fill in Quantity');
   });
 
+  test('RP8: R5: a person reads its nodes, and what its screens are known by stands at the end, also in the library', async () => {
+    const read = (text: string) =>
+      JSON.parse(text) as { readonly nodes: readonly { readonly node_type: object }[]; readonly screens: object };
+    const written = await readFile(file(), 'utf8');
+    const { nodes, screens } = read(written);
+    const named = nodes.flatMap(({ node_type: type }) => ('screen' in type ? [type.screen] : []));
+    expect(named).toHaveLength(nodes.length);
+    expect([...new Set(named)]).toEqual(Object.keys(screens));
+    expect(written.slice(0, written.indexOf('"screens"'))).not.toMatch(/"(structure|headings|controls)"/);
+    for (const _ of ['first', 'again']) expect((await steadyhand('flow', 'save', file())).stdout).toContain('in version 1:');
+    expect(Object.keys(read((await steadyhand('flow', 'json', 'order-a-notebook')).stdout).screens)).toEqual(Object.keys(screens));
+  });
+
   test('RP2, RP5, RP42: the flow orders again, with other values and no model, and says what it read', async () => {
     const flow = JSON.parse(await readFile(file(), 'utf8')) as FlowInputDocument;
     const asked = harness.asked(run).length;

@@ -1,7 +1,15 @@
 // Where a node of a compiled flow acts: it waits for its screen and its target, and says what is wrong where they do not come. Nothing has happened yet.
 import { z } from 'zod';
 import { screenSchema, targetSchema, type ExpectedScreen, type Target } from '../../domain/anchors/anchors.schema.js';
-import { matchScreen, shows, screenText, type ScreenMatch, type SeenNow } from '../../domain/anchors/expected-screen.js';
+import {
+  type InFront,
+  inFrontOf,
+  matchScreen,
+  shows,
+  screenText,
+  type ScreenMatch,
+  type SeenNow,
+} from '../../domain/anchors/expected-screen.js';
 import { asWritten, findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
 import type { Interruption } from '../../domain/flow/document.js';
 import { deedSchema, interruptionSchema } from '../../domain/flow/document.schema.js';
@@ -25,6 +33,8 @@ const placeArgs = {
   screen: screenSchema.optional(),
   wait_ms: z.number().default(10_000),
   interruptions: z.array(interruptionSchema).default([]),
+  /** What stood in front before anything was done: `any`, until something was. */
+  aside: z.union([z.literal('any'), z.array(z.string())]).default([]),
 };
 /** `settles`: whether the page is waited for afterwards; the next node waits for its own. `given_name`: the target's name is a value of this run, other than the recorded one. */
 export const actArgs = { ...placeArgs, deed: deedSchema, settles: z.boolean().default(true), given_name: z.boolean().default(false) };
@@ -34,8 +44,11 @@ interface Place {
   readonly screen: ExpectedScreen | undefined;
   readonly waitMs: number;
   readonly interruptions: readonly Interruption[];
+  readonly aside: 'any' | readonly string[];
   /** Something is done to its targets: they must be usable, not only there. */
   readonly acts?: true;
+  /** Keys go to what has the focus, which may be what is in front. */
+  readonly goesToFocus?: boolean;
   /** The name of the first one is a value of this run, other than the recorded one. */
   readonly isGiven?: boolean;
 }
@@ -56,29 +69,56 @@ export interface NotThere {
 /** ms: a page that is quiet for a moment is looked at again. */
 const settleMs = 1_000;
 
-/** The controls of its targets, in their order, on the newest look. */
-export async function awaitPlace(
-  place: Place,
-  scene: Scene,
-): Promise<{ readonly controls: readonly Control[] } | { readonly failed: NotThere }> {
+interface PlaceFound {
+  /** Of its targets, in their order, on the newest look. */
+  readonly controls: readonly Control[];
+  readonly aside: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+export async function awaitPlace(place: Place, scene: Scene): Promise<PlaceFound | { readonly failed: NotThere }> {
   const { device, screen, signal } = scene;
   const until = Date.now() + Math.min(place.waitMs, longestWaitMs);
   for (;;) {
     const look = await screen.look();
-    const seen = seenOf(look);
-    const match: ScreenMatch = place.screen ? matchScreen(place.screen, seen) : { isSame: true };
-    const found = await Promise.all(
-      place.targets.map((target) => findWithPictures(place.acts ? target : asWritten(target, look.controls), look.controls, scene)),
-    );
-    const controls = found.flatMap((each) => ('control' in each ? [each.control] : []));
-    const isUsable = !place.acts || controls.every(({ enabled }) => enabled);
-    if (match.isSame && controls.length === found.length && isUsable) return { controls };
+    const aside = leftAside(place, look.controls);
+    const left = aside.length === 0 ? undefined : await placeIn(place, withoutThem(look, aside), scene);
+    if (left?.isFound) return { controls: left.controls, ...asideTold(place, aside) };
+    const { seen, match, found, controls, isFound } = await placeIn(place, look, scene);
+    if (isFound) return { controls, aside: [], warnings: [] };
     const interruption = place.interruptions.find((each) => isThere(each, look.controls));
     const isLast = Date.now() >= until || signal.aborted;
     if (interruption || isLast) return { failed: await notThere(place, { look, seen, match, found, interruption }, scene) };
     await device.settle(settleMs);
     screen.again();
   }
+}
+
+async function placeIn(place: Place, look: Look, scene: Scene) {
+  const seen = seenOf(look);
+  const match: ScreenMatch = place.screen ? matchScreen(place.screen, seen) : { isSame: true };
+  const found = await Promise.all(
+    place.targets.map((target) => findWithPictures(place.acts ? target : asWritten(target, look.controls), look.controls, scene)),
+  );
+  const controls = found.flatMap((each) => ('control' in each ? [each.control] : []));
+  const isUsable = !place.acts || controls.every(({ enabled }) => enabled);
+  return { seen, match, found, controls, isFound: match.isSame && controls.length === found.length && isUsable };
+}
+
+function leftAside({ screen, goesToFocus, aside }: Place, controls: readonly Control[]): readonly InFront[] {
+  if (!screen || goesToFocus) return [];
+  return inFrontOf(screen, controls).filter(({ says }) => aside === 'any' || aside.includes(says));
+}
+
+function withoutThem(look: Look, aside: readonly InFront[]): Look {
+  return { ...look, controls: look.controls.filter((control) => !aside.some(({ controls }) => controls.has(control))) };
+}
+
+/** Told once: what is known of it goes on with the run. */
+function asideTold({ aside: known }: Place, aside: readonly InFront[]): Pick<PlaceFound, 'aside' | 'warnings'> {
+  const told = known === 'any' ? aside : [];
+  const warnings = told.map(({ name }) => `"${name}" lies over the screen, and was left there: nothing that is needed is under it.`);
+  return { aside: aside.map(({ says }) => says), warnings };
 }
 
 interface Missed {
@@ -171,14 +211,14 @@ export const nodeReads = {
   'flow:read': defineTool({
     args: { ...placeArgs, target: targetSchema, before: z.string().default(''), after: z.string().default('') },
     description: '',
-    async run({ target, screen, wait_ms: waitMs, interruptions, before, after }, scene): Promise<ReadResult | NotRead> {
-      const place = await awaitPlace({ targets: [target], screen, waitMs, interruptions }, scene);
+    async run({ target, screen, wait_ms: waitMs, interruptions, aside, before, after }, scene): Promise<ReadResult | NotRead> {
+      const place = await awaitPlace({ targets: [target], screen, waitMs, interruptions, aside }, scene);
       if ('failed' in place) return place;
       const [control] = place.controls;
       if (!control || control.masked) return { failed: { code: 'not-readable', message: `${targetText(target)} hides what is in it.` } };
       const shown = control.value ?? control.name;
       const text = textBetween(shown, before, after);
-      if (text !== undefined) return { ...nothing, result: { text } };
+      if (text !== undefined) return { ...nothing, result: { text }, warnings: place.warnings };
       const message = `${targetText(target)} reads "${shown}", which is not of the form "${before}…${after}".`;
       return { failed: { code: 'not-readable', message } };
     },
@@ -187,9 +227,9 @@ export const nodeReads = {
   'flow:expect': defineTool({
     args: { ...placeArgs, screen: screenSchema },
     description: '',
-    async run({ screen, wait_ms: waitMs, interruptions }, scene): Promise<ReadResult | NotRead> {
-      const place = await awaitPlace({ targets: [], screen, waitMs, interruptions }, scene);
-      return 'failed' in place ? place : nothing;
+    async run({ screen, wait_ms: waitMs, interruptions, aside }, scene): Promise<ReadResult | NotRead> {
+      const place = await awaitPlace({ targets: [], screen, waitMs, interruptions, aside }, scene);
+      return 'failed' in place ? place : { ...nothing, warnings: place.warnings };
     },
   }),
 };

@@ -89,7 +89,7 @@ async function read(turn: ToolCallOnDevice, input: CallToolInput): Promise<CallT
   const result = await inTime(turn, input.call.name, (signal) => tool.run(input.call, { ...turn, tools: ports, signal }));
   if ('failed' in result) return { status: 'failed', ...result.failed };
   const evidence = await screenEvidence(turn, input);
-  return done(turn, input, result, { ...inFront(leased, (await screen.look()).application), ...evidence });
+  return done(turn, input, result, { ...inFront(leased, (await screen.look()).application), ...evidence, warnings: result.warnings });
 }
 
 async function act(tool: Tool<ReadyAct>, turn: ToolCallOnDevice, input: CallToolInput, judge: Judge): Promise<CallToolResult> {
@@ -119,12 +119,13 @@ async function act(tool: Tool<ReadyAct>, turn: ToolCallOnDevice, input: CallTool
   if (leave) return { status: 'stays', leave };
   const after = await lookAfter(turn, input);
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
-  const warnings = outcome?.status === 'done' ? doneWarnings(outcome) : [];
+  const warnings = [...(ready.warnings ?? []), ...(outcome?.status === 'done' ? doneWarnings(outcome) : [])];
   const about = {
     ...inFront(leased, app),
     target: target ? placeOf(target) : undefined,
     ...after,
     warnings: warnings.length > 0 ? warnings : undefined,
+    aside: ready.aside,
   };
   if (!seenBefore) return done(turn, input, { result: null, images: [], files: before }, about);
   const look = await lookedAfter(device);

@@ -30,6 +30,9 @@ export type ReadyAct =
       readonly target?: Control;
       /** The application that will be in front. */
       readonly app?: Application;
+      /** What stood in front before, and was left there (screen-2 of expected-screen.ts). */
+      readonly aside?: readonly string[];
+      readonly warnings?: readonly string[];
     }
   | { readonly failed: { readonly code: string; readonly message: string; readonly candidates?: readonly string[] } | NotThere };
 
@@ -92,13 +95,18 @@ export const actingTools = {
   'flow:act': defineTool({
     args: actArgs,
     description: '',
-    async run({ deed, target, screen: expected, wait_ms: waitMs, interruptions, given_name: isGiven }, scene): Promise<ReadyAct> {
+    async run({ deed, target, screen: expected, wait_ms: waitMs, interruptions, aside, given_name: isGiven }, scene): Promise<ReadyAct> {
       const targets = [...(target ? [target] : []), ...(deed.type === 'Drag' ? [deed.to] : [])];
-      const place = await awaitPlace({ targets, screen: expected, waitMs, interruptions, acts: true, isGiven }, scene);
+      const place = await awaitPlace(
+        { targets, screen: expected, waitMs, interruptions, aside, acts: true, goesToFocus: deed.type === 'PressKeys' && !target, isGiven },
+        scene,
+      );
       if ('failed' in place) return place;
       const [control, to] = target ? place.controls : [undefined, place.controls[0]];
       const action = deedWords[deed.type].action(deed, control && { control }, to && { control: to });
-      return action ? { action, target: control } : { failed: { code: 'invalid-arguments', message: needsTarget(deed) } };
+      return action
+        ? { action, target: control, aside: place.aside, warnings: place.warnings }
+        : { failed: { code: 'invalid-arguments', message: needsTarget(deed) } };
     },
   }),
 

@@ -184,7 +184,7 @@ export async function done(
   { ports }: ToolCallOnDevice,
   { node }: CallToolInput,
   read: ReadResult,
-  about: Pick<DoneCall, 'app' | 'window' | 'screen' | 'target' | 'warnings'>,
+  about: Pick<DoneCall, 'app' | 'window' | 'screen' | 'target' | 'warnings' | 'aside'>,
 ): Promise<DoneCall> {
   const { images, files } = read;
   return { status: 'done', ...(await toolResult(node, read, ports.artifacts)), images, files, isError: false, ...about };
@@ -242,6 +242,8 @@ export interface ReadResult {
   readonly result: Json;
   readonly images: readonly ArtifactRef[];
   readonly files: readonly { readonly name: string; readonly ref: ArtifactRef }[];
+  /** For the record. */
+  readonly warnings?: readonly string[];
   /** Only for a model to read. */
   readonly beside?: Readonly<Record<string, Json>>;
 }

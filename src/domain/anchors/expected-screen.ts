@@ -4,13 +4,16 @@
 //     it. Two must agree: an application moves, is restyled, gets another title; it does not do all at once.
 //     At another place only what is headed the same is the same: another article has the same form.
 // screen-2. What lies over it that did not then (a dialog, a banner in front) makes another screen.
+//     But a dialog that was there before a flow did anything asks nothing about what it does: where all that is needed can be reached, it is left aside. One that
+//     came since may be the question whether to do it.
 // screen-3. Texts that must be there count beside all others: they say of which thing a page is that has the same form for each.
 // screen-4. Rows do not count, nor what surrounds the content: another list is the same screen.
 import { addressOf, headingsOf } from '../explorer/screen-names.js';
 import { hashedStructure, isAlike, isLayered, isSurrounding, signatureOf, stem } from '../explorer/signature.js';
 import { plain } from '../flow/find-text.js';
 import { digestOf } from '../ui/digest.js';
-import type { Control } from '../ui/control.js';
+import { isDialog } from '../guard/screen.js';
+import { type Control, createAncestors } from '../ui/control.js';
 import { formIn, isSameOfNumbers } from '../text/data-forms.js';
 import { placesOf } from '../text/word-boundaries.js';
 import type { ExpectedScreen } from './anchors.schema.js';
@@ -81,6 +84,30 @@ export function shows(controls: readonly Control[], text: string): boolean {
 export function screenText({ app, url, title }: SeenNow): string {
   const at = url === undefined ? app : addressOf(url);
   return title === '' ? `'${at}'` : `"${title}" (${at})`;
+}
+
+/** A dialog in front. */
+export interface InFront {
+  /** What it says: another with other words is another. */
+  readonly says: string;
+  /** For people. */
+  readonly name: string;
+  /** Itself, and what is in it. */
+  readonly controls: ReadonlySet<Control>;
+}
+
+/** screen-2: what may be left aside. Where the recorded screen has a dialog itself, nothing is: which one is meant, nobody knows. */
+export function inFrontOf({ structure }: ExpectedScreen, controls: readonly Control[]): readonly InFront[] {
+  if (isLayered(structure)) return [];
+  const around = createAncestors(controls);
+  return controls
+    .filter((control) => control.visible && isDialog(control))
+    .map((dialog) => {
+      const inside = controls.filter(({ path }) => around(path).includes(dialog.path));
+      const words = inside.filter(({ visible }) => visible).map(({ role, name }) => `${role} ${stem(name)}`);
+      const name = [dialog, ...inside].find((each) => plain(each.name) !== '')?.name ?? dialog.role;
+      return { says: digestOf(words.join('\n')), name, controls: new Set(inside) };
+    });
 }
 
 interface Facts {

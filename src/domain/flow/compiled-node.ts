@@ -55,6 +55,7 @@ export function withPlace(walk: Walk, made: ToolCall, node: FlowNode): ToolCall 
       ...made.arguments,
       ...defined({
         interruptions: known.length === 0 ? undefined : known,
+        aside: walk.state.aside ?? 'any',
         settles: node.node_type.type === 'Act' && isSurelyNoticed(walk.graph, node) ? false : undefined,
         given_name: isGivenAnother(walk) ? true : undefined,
       }),

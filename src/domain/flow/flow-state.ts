@@ -92,6 +92,8 @@ export type CallOutcome =
       readonly window?: WindowRef;
       /** What was acted on; px of the screen, its centre. */
       readonly target?: { readonly role: string; readonly name: string; readonly x: number; readonly y: number };
+      /** What stood in front before it and was left there. */
+      readonly aside?: readonly string[];
       /** For the record: what else went wrong. */
       readonly warnings?: readonly string[];
       /** What the browser told of its pages meanwhile. A page's words: data. */
@@ -266,6 +268,8 @@ export interface FlowState {
   readonly seq: number;
   /** Of this run; absent: none. */
   readonly heals?: readonly Heal[];
+  /** What stood in front before the newest deed, and may be left there; absent: nothing was done yet. */
+  readonly aside?: readonly string[];
   /** The agent that finished it, and its result. */
   readonly tookOver?: { readonly child: string; readonly text: string };
   /** Why each reading after the last deed found nothing; absent: none. */

@@ -24,7 +24,12 @@ export interface Walk {
 export function startFlow(
   { entries: [entry], flow: { form = [] } }: FlowGraph,
   variables: Variables,
-  about: { readonly workflowId: string; readonly agent: string; readonly vlm?: string },
+  about: {
+    readonly workflowId: string;
+    readonly agent: string;
+    readonly vlm?: string;
+    /** Whoever calls it may have done something before. */ readonly isCalled?: boolean;
+  },
   now: number,
 ): FlowState {
   const defaults = Object.fromEntries(form.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])));
@@ -44,6 +49,7 @@ export function startFlow(
     verdicts: [],
     records: [],
     seq: 0,
+    ...(about.isCalled && { aside: [] }),
   };
   const payload = { workflow_id: about.workflowId, agent: about.agent, vlm: about.vlm };
   return withRecord(state, { at: now, type: 'workflow_started', payload });

@@ -144,6 +144,8 @@ function called(walk: Walk, made: ToolCall, outcome: CallOutcome): void {
   if (!visit.closing) walk.state = { ...walk.state, visit: { ...visit, screen } };
   logResult(walk, node, outcome);
   if (visit.closing) return closedInFront(walk, outcome);
+  if (outcome.status !== 'failed' && !reads(made))
+    walk.state = { ...walk.state, aside: outcome.status === 'done' ? (outcome.aside ?? []) : [] };
   if (outcome.status === 'unknown') countUnknown(walk, 1, !reads(made));
   else if (outcome.status === 'done' && !outcome.isError)
     walk.state = { ...walk.state, caches: withFocus(walk.state.caches, made, outcome) };
@@ -189,6 +191,7 @@ function replied(walk: Walk, result: Json): void {
 type ChildEnded = Extract<FlowEvent, { readonly type: 'child-ended' }>;
 
 function childEnded(walk: Walk, next: FlowEffect, { child, result, failure, unknownOutcomes }: ChildEnded): void {
+  walk.state = { ...walk.state, aside: [] };
   if (next.type === 'log-in' && failure === undefined) return loggedIn(walk, child);
   logChild(walk, next, child);
   countUnknown(walk, unknownOutcomes, unknownOutcomes > 0);
@@ -255,7 +258,7 @@ function failed(walk: Walk, next: FlowEffect, event: Extract<FlowEvent, { readon
  */
 function handedBack(walk: Walk, { by, reason, note, heldMs, timedOut: isTimedOut }: Returned): void {
   const { visit } = walk.state;
-  walk.state = { ...walk.state, caches: noCaches };
+  walk.state = { ...walk.state, caches: noCaches, aside: [] };
   if (!visit) return;
   const { screen: _, ...rest } = visit;
   // The screen that its checks would be judged on is another by now.

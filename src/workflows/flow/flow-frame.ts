@@ -34,7 +34,12 @@ export async function mountFlow(frame: FlowFrame, run: FlowRun): Promise<FlowPar
   const { settled } = run;
   const { agentModel: agent, visionModel: vlm } = settled;
   const graph = createGraph(await load(frame.document));
-  frame.state ??= startFlow(graph, frame.variables, { workflowId: frame.name, agent, vlm }, Date.now());
+  frame.state ??= startFlow(
+    graph,
+    frame.variables,
+    { workflowId: frame.name, agent, vlm, isCalled: frame.budget !== undefined },
+    Date.now(),
+  );
   const { document, records } = frame;
   const budget = narrowBudget(settled.resolved.budget, frame.budget ?? {});
   const here = {

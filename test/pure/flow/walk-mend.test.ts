@@ -25,6 +25,7 @@ const broken = (at: Broken): FlowEvent => ({
   type: 'called',
   outcome: { status: 'failed', code: 'target-not-found', message: 'not there', broken: at },
 });
+const seenDone = { status: 'done', variables: {}, text: '', images: [], isError: false } as const;
 const target = { role: 'button', name: 'Pay' };
 const close = { role: 'button', name: 'No, thanks' };
 const heal: Heal = { kind: 'target', node: 'pay', at: 0, was: target, now: { role: 'button', name: 'Buy now' } };
@@ -82,6 +83,17 @@ describe('a node that does not find its place', () => {
     const { next } = atPay({ variables: { what } }, { node_type: given });
     const { given_name: flag } = next.type === 'call' ? (next.call.arguments as { given_name?: boolean }) : {};
     expect(flag === undefined ? {} : { given_name: flag }).toEqual(told);
+  });
+
+  test('RP4: R2: what stands in front may be left there until something was done, then only what stood there before it', () => {
+    const asideOf = ({ next }: Walk): unknown => (next.type === 'call' ? next.call.arguments['aside'] : undefined);
+    const leaving: FlowEvent = { type: 'called', outcome: { ...seenDone, aside: ['banner'] } };
+    expect(asideOf(walkOf(graphOf()))).toBe('any');
+    expect(asideOf(walkOf(graphOf()).tell(leaving))).toEqual(['banner']);
+    expect(asideOf(atPay())).toEqual([]);
+    expect(asideOf(walkOf(graphOf(), { heal: 'auto' }).tell(broken(noTarget), answer({ ...heal, node: 'add' })))).toBe('any');
+    const called = startFlow(graphOf(), {}, { workflowId: 'flow-1', agent: 'model', isCalled: true }, 0);
+    expect(called.aside).toEqual([]);
   });
 
   test('RP10: one question a visit: a heal that does not help is the end of it', () => {

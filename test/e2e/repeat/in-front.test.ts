@@ -1,0 +1,109 @@
+// R2: a flow goes on beside a banner that was there before it did anything, and halts at a question that came after.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FlowInputDocument } from '../../../src/domain/flow/document.schema.js';
+import type { FlowResult } from '../../../src/workflows/flow/flow-result.js';
+import { assignThenFinish, click, say, startHarness, type, type Harness } from '../../support/agent-harness.js';
+import { commandLine, type CommandLine } from '../../support/command-line.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
+import { browserPrograms } from '../../support/webdriver.js';
+
+/** With `?banner` a banner is there from the beginning; with `?covers` over all; with `?asks` the button asks first, beside the rest. */
+const page = `<!doctype html><title>Shopping list</title><h1>Shopping list</h1>
+<main><label>What <input name="what"></label> <button id="note">Note it</button> <button id="done">Finish</button><p id="told"></p></main>
+<div id="banner" role="dialog" aria-label="We use cookies" hidden style="position: fixed; inset: auto 0 0 0; background: #eee">
+<h2>We use cookies</h2><p>On this page.</p><button>All of them</button></div>
+<div id="question" role="dialog" aria-label="Really?" hidden style="position: fixed; inset: auto 0 0 0; background: #eee">
+<p>Is it to be noted?</p><button id="yes">Yes</button></div>
+<script>
+const at = (id) => document.querySelector('#' + id);
+const mode = location.search.slice(1);
+at('banner').hidden = mode !== 'banner' && mode !== 'covers';
+if (mode === 'covers') at('banner').style.top = '0';
+const note = async () => {
+  await fetch('/notes', { method: 'POST', body: document.querySelector('input').value });
+  at('told').textContent = 'One more thing is on the list';
+};
+at('note').onclick = () => { if (mode === 'asks') at('question').hidden = false; else note(); };
+at('done').onclick = () => { fetch('/notes', { method: 'POST', body: 'finished' }); at('told').textContent = 'The list is finished'; };
+</script>`;
+
+describe('a flow and what is in front', () => {
+  let notes: string[] = [];
+  let folder: string;
+  let steadyhand: CommandLine;
+  let server: Server;
+  let url: string;
+  let harness: Harness;
+  let flow: FlowInputDocument;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'steadyhand-in-front-'));
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part: Buffer) => (body += part.toString()));
+      request.on('end', () => {
+        if (request.method === 'POST') notes.push(body);
+        response.setHeader('content-type', 'text/html; charset=utf-8');
+        response.end(page);
+      });
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['web'], slots: 1, browser: browserPrograms() } });
+    steadyhand = commandLine({ address: sharedServerAddress(), folder, env: { STEADYHAND_SHARED: harness.config.shared } });
+    const run = await harness.run(
+      {
+        host: assignThenFinish,
+        app: [type('What', 'Milk'), click('Note it'), click('Finish'), say('FINISH', { Comment: 'done', Result: 'It is noted.' })],
+      },
+      { request: 'Note that we need Milk, and finish the list', device: { kind: 'web', url }, settings: { pictures: 'never' } },
+    );
+    await run.handle.result();
+    const file = join(folder, 'note.flow.json');
+    expect(await steadyhand('flow', 'from-run', run.id, '--out', file)).toMatchObject({ code: 0 });
+    const made = JSON.parse(await readFile(file, 'utf8')) as FlowInputDocument;
+    flow = {
+      ...made,
+      nodes: made.nodes.map((node) => ({
+        ...node,
+        node_type: { ...node.node_type, wait_ms: 1_500 } as typeof node.node_type,
+      })),
+    };
+  }, 120_000);
+  afterAll(async () => {
+    await harness?.close();
+    server?.closeAllConnections();
+    server?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function again(mode: string): Promise<FlowResult & { readonly id: string }> {
+    notes = [];
+    const run = await harness.flow(() => flow, { device: { kind: 'web', url: `${url}?${mode}` }, heal: 'never' });
+    return { ...(await run.handle.result()), id: run.handle.workflowId };
+  }
+
+  test('RP4: R2: a banner that covers nothing that is needed is left where it is, and that is told', async () => {
+    const { outcome, message, id } = await again('banner');
+    expect({ outcome, message }).toEqual({ outcome: 'completed', message: '' });
+    expect(notes).toEqual(['Milk', 'finished']);
+    const { stdout } = await steadyhand('flow', 'show', id);
+    expect(stdout.match(/"We use cookies" lies over the screen, and was left there/g)).toHaveLength(1);
+  });
+
+  test('RP4: R2: one that covers what is needed halts it, and so does a question that came after a deed: nothing is done past it', async () => {
+    await expect(again('covers')).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/^"Fill in What" .* something lies over it: "We use cookies"$/) },
+    });
+    expect(notes).toEqual([]);
+    await expect(again('asks')).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/^"Click Finish" .* something lies over it: "Really\?"$/) },
+    });
+    expect(notes).toEqual([]);
+  });
+});

@@ -11,6 +11,7 @@ import {
   type SeenNow,
 } from '../../domain/anchors/expected-screen.js';
 import { asWritten, findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
+import { isSurrounding } from '../../domain/explorer/signature.js';
 import type { Interruption } from '../../domain/flow/document.js';
 import { deedSchema, interruptionSchema } from '../../domain/flow/document.schema.js';
 import type { Broken } from '../../domain/flow/flow-state.js';
@@ -136,8 +137,9 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
     controls: await tools.artifacts.putJson(list),
     screenshot: await screen.stored(),
     title: look.title,
-    isLogin: isLogin(controls) ? (true as const) : undefined,
+    isLogin: isLogin(controls, place.screen) ? (true as const) : undefined,
   };
+  const out = broken.isLogin ? '; nobody is logged in there: give the run a profile that is, or the flow a `log_in`' : '';
   if (interruption)
     return {
       code: 'interrupted',
@@ -148,7 +150,7 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
   if (expected && !match.isSame)
     return {
       code: 'unexpected-screen',
-      message: `expected ${expectedText(expected)}, but ${match.because}`,
+      message: `expected ${expectedText(expected)}, but ${match.because}${out}`,
       broken: { ...broken, kind: 'lacks' in match ? 'text' : 'screen' },
     };
   const at = found.findIndex((each) => !('control' in each) || (place.acts && !each.control.enabled));
@@ -156,7 +158,7 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
   const missing: NoTarget = missed && 'missing' in missed ? missed : { missing: 'disabled', because: 'it is there, but disabled' };
   return {
     code: ambiguous.has(missing.missing) ? 'target-ambiguous' : 'target-not-found',
-    message: `${target ? targetText(target) : 'it'} ${troubles[missing.missing] ?? 'was not found'} on ${screenText(seen)}: ${missing.because}`,
+    message: `${target ? targetText(target) : 'it'} ${troubles[missing.missing] ?? 'was not found'} on ${screenText(seen)}: ${missing.because}${out}`,
     broken: { ...broken, kind: certain.has(missing.missing) || (at === 0 && place.isGiven) ? 'certain' : 'target', target: at },
   };
 }
@@ -189,9 +191,10 @@ function isThere({ close, texts }: Interruption, controls: readonly Control[]): 
   return texts.every((text) => shows(controls, text)) && 'control' in findTarget(close, controls);
 }
 
-/** Somebody has to log in first. */
-function isLogin(controls: readonly Control[]): boolean {
-  return controls.some(({ role, visible }) => role === 'password' && visible);
+/** Somebody has to log in first: a password is asked for, where the recorded screen asked for none. */
+function isLogin(controls: readonly Control[], expected: ExpectedScreen | undefined): boolean {
+  if (expected?.controls.some((control) => control.startsWith('password '))) return false;
+  return controls.some((control) => control.role === 'password' && control.visible && !isSurrounding(control));
 }
 
 function expectedText({ title = '', place = '', texts }: ExpectedScreen): string {

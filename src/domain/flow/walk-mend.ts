@@ -6,6 +6,7 @@
 // mend-4. Where the row of a target is not there or another one reads like it, the target is disabled or switched already, or its name is one that this
 //     run was given in place of the recorded one, nothing else can be meant: no model is asked.
 // mend-5. What was healed holds for each node that recorded the same control on the same screen: it is proposed for that node too, and asked about once.
+// mend-6. Nobody logs in after a form was begun: it would be empty then, and be sent so.
 import { defined } from '../collections.js';
 import { interruptionsOf, targetAt } from './compiled-node.js';
 import type { FlowNode } from './document.js';
@@ -34,15 +35,21 @@ export function mend(walk: Walk, { broken, code, message }: Extract<CallOutcome,
     // A click on what closes it, with nothing said of the screen.
     const deed = { type: 'Click', button: 'Left', click_count: 1 };
     dispatch(walk, { name: 'flow:act', arguments: { deed, target: known.close, wait_ms: 0 } }, false);
-  } else if (broken.isLogin && broken.kind === 'screen' && !mended.loggedIn) {
+  } else if (broken.isLogin && !mended.loggedIn && !hasFilledIn(walk)) {
     setVisit(walk, { mended: { ...mended, loggedIn: true } });
     perform(walk, { type: 'log-in', flow: walk.graph.flow.log_in });
-  } else if (canHeal(broken) && heal !== undefined && heal !== 'never' && !mended.asked) {
+  } else if (canHeal(broken) && !broken.isLogin && heal !== undefined && heal !== 'never' && !mended.asked) {
     setVisit(walk, { mended: { ...mended, asked: true } });
     askModel(walk, { type: 'heal', broken });
   } else if (fallback === 'agent') takeOver(walk, code, message);
   else return false;
   return true;
+}
+
+/** mend-6: by the node that ran before this one. */
+function hasFilledIn({ graph: { nodes }, state: { visited } }: Walk): boolean {
+  const before = [...nodes.values()].find(({ name }) => name === visited.at(-2));
+  return before?.node_type.type === 'Act' && (before.node_type.deed.type === 'SetText' || before.node_type.deed.type === 'Select');
 }
 
 function canHeal({ kind }: Broken): boolean {

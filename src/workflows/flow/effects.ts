@@ -79,7 +79,7 @@ function consent(
 /** A person logs in on the screen itself. */
 function requestTakeOver(shell: FlowShell): Promise<FlowEvent | undefined> {
   const { pendingTimeout } = shell.settled.resolved.settings;
-  const question = `"${nodeNow(shell).name}" waits at a login screen. Log in there, and answer when it is done.`;
+  const question = `"${nodeNow(shell).name}" waits at a login screen. Log in there, and answer when it is done. A flow that is named as log_in does it by itself.`;
   return shell.time.wait({ kind: 'question', questions: [question], needsHands: true }, undefined, pendingTimeout);
 }
 

@@ -12,8 +12,9 @@ import { commandLine, type CommandLine } from '../../support/command-line.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { browserPrograms } from '../../support/webdriver.js';
 
-/** With `?banner` a banner is there from the beginning; with `?covers` over all; with `?asks` the button asks first, beside the rest. */
+/** With `?banner` a banner is there from the beginning; with `?covers` over all; with `?asks` the button asks first, beside the rest; with `?out` nobody is logged in, under the same address and title. */
 const page = `<!doctype html><title>Shopping list</title><h1>Shopping list</h1>
+<form id="login" hidden><label>Password <input type="password" id="secret"></label> <button id="enter">Log in</button></form>
 <main><label>What <input name="what"></label> <button id="note">Note it</button> <button id="done">Finish</button><p id="told"></p></main>
 <div id="banner" role="dialog" aria-label="We use cookies" hidden style="position: fixed; inset: auto 0 0 0; background: #eee">
 <h2>We use cookies</h2><p>On this page.</p><button>All of them</button></div>
@@ -24,8 +25,11 @@ const at = (id) => document.querySelector('#' + id);
 const mode = location.search.slice(1);
 at('banner').hidden = mode !== 'banner' && mode !== 'covers';
 if (mode === 'covers') at('banner').style.top = '0';
+const show = (isOut) => { at('login').hidden = !isOut; document.querySelector('main').hidden = isOut; };
+show(mode === 'out');
+at('login').onsubmit = (event) => { event.preventDefault(); show(at('secret').value !== 'open sesame'); };
 const note = async () => {
-  await fetch('/notes', { method: 'POST', body: document.querySelector('input').value });
+  await fetch('/notes', { method: 'POST', body: document.querySelector('[name=what]').value });
   at('told').textContent = 'One more thing is on the list';
 };
 at('note').onclick = () => { if (mode === 'asks') at('question').hidden = false; else note(); };
@@ -82,6 +86,26 @@ describe('a flow and what is in front', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  const logIn: FlowInputDocument = {
+    name: 'Log in',
+    nodes: [
+      {
+        ...{ id: 'type', name: 'Type it' },
+        node_type: {
+          type: 'Act',
+          deed: { type: 'SetText', text: 'open sesame' },
+          target: { role: 'password', name: 'Password', id: 'secret' },
+        },
+      },
+      {
+        id: 'enter',
+        name: 'Enter',
+        node_type: { type: 'Act', deed: { type: 'Click' }, target: { role: 'button', name: 'Log in', id: 'enter' } },
+      },
+    ],
+    edges: [{ from: 'type', to: 'enter' }],
+  };
+
   async function again(mode: string): Promise<FlowResult & { readonly id: string }> {
     notes = [];
     const run = await harness.flow(() => flow, { device: { kind: 'web', url: `${url}?${mode}` }, heal: 'never' });
@@ -105,5 +129,19 @@ describe('a flow and what is in front', () => {
       cause: { message: expect.stringMatching(/^"Click Finish" .* something lies over it: "Really\?"$/) },
     });
     expect(notes).toEqual([]);
+  });
+
+  test('RP11: R2: a login that has come in the place of the rest, under its address and title, is logged in at, or said for what it is', async () => {
+    notes = [];
+    const out = { kind: 'web', url: `${url}?out` } as const;
+    const run = await harness.flow(() => ({ ...flow, log_in: 'enter' }), { device: out, heal: 'never', flows: { enter: logIn } });
+    expect(await run.handle.result()).toMatchObject({ outcome: 'completed' });
+    expect(notes).toEqual(['Milk', 'finished']);
+    const wrong = JSON.parse(JSON.stringify(logIn).replace('open sesame', 'open poppy')) as FlowInputDocument;
+    const locked = await harness.flow(() => ({ ...flow, log_in: 'enter' }), { device: out, heal: 'never', flows: { enter: wrong } });
+    await expect(locked.handle.result()).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('nobody is logged in there: give the run a profile that is, or the flow a `log_in`') },
+    });
+    expect(notes).toEqual(['Milk', 'finished']);
   });
 });

@@ -66,6 +66,13 @@ describe('a node that does not find its place', () => {
     ['RP4: halts on a screen about something else', otherThing, { heal: 'auto' }, { type: 'end' }],
     ['RP11: closes what is known to come in front', survey, { heal: 'never' }, { type: 'call' }],
     ['RP11: has somebody log in', login, { heal: 'never' }, { type: 'log-in' }],
+    [
+      'RP11: R2: also where the place is as ever, but for its control',
+      { ...noTarget, isLogin: true },
+      { heal: 'auto' },
+      { type: 'log-in' },
+    ],
+    ['RP11: R2: or but for its row', { ...noRow, isLogin: true }, { heal: 'never' }, { type: 'log-in' }],
     ['RP12: lets an agent take over', noRow, { heal: 'never', fallback: 'agent' }, { type: 'take-over' }],
     ['RP12: asks the model before it lets an agent take over', noTarget, { heal: 'ask', fallback: 'agent' }, { type: 'heal' }],
   ];
@@ -222,6 +229,15 @@ describe('a node that does not find its place', () => {
 
   test('RP11: a click on what closes it whose outcome nobody knows is not followed by the node’s own', () => {
     expect(atPay().tell(broken(survey), unknown).state).toMatchObject({ ended: { outcome: 'failed' }, unknownOutcomes: 1 });
+  });
+
+  test('RP11: R2: nobody logs in, and no model is asked, where the form that was begun would be empty after it', () => {
+    const fillIn = { type: 'Act', deed: { type: 'SetText', text: 'tea' }, target: { role: 'textbox', name: 'What' } };
+    const graph = graphOf({ node_type: fillIn }, [
+      { id: 'send', name: 'Send', node_type: { type: 'Act', deed: { type: 'Click' }, target } },
+    ]);
+    const walk = walkOf(graph, { heal: 'auto' }).tell(done(), done(), broken({ ...noTarget, isLogin: true }));
+    expect(walk.state.ended).toMatchObject({ outcome: 'failed', message: expect.stringContaining('"Send"') as unknown });
   });
 
   test('RP11: one log-in a visit, and a flow that could not log in ends the node', () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { parseFlow } from '../../src/domain/flow/parse-flow.schema.js';
 import { serve } from '../../examples/support/serve.mjs';
 import type { NamedGraph } from '../../src/ports/screen-graph.js';
 import type { explorer } from '../../src/workflows/index.js';
@@ -93,8 +94,8 @@ test('E71, E72, E78: pages that all have one title have names of their own, the 
   expect(written.stdout).toContain('owners.flow.json: From Swagger UI: / to Swagger UI: Owners.');
   const run = await steadyhand('flow', 'run', 'owners.flow.json', '--url', `${origin}/`, '--follow');
   expect(run).toMatchObject({ code: 0, stdout: expect.stringMatching(/Expect Swagger UI\s+completed/) });
-  const { nodes } = JSON.parse(await readFile(join(folder, 'owners.flow.json'), 'utf8')) as { readonly nodes: readonly object[] };
-  expect(nodes.at(-1)).toMatchObject({
+  const { flow } = parseFlow(JSON.parse(await readFile(join(folder, 'owners.flow.json'), 'utf8')));
+  expect(flow?.nodes.at(-1)).toMatchObject({
     node_type: { type: 'Expect', screen: { headings: expect.arrayContaining(['owners']), place: '/owners' } },
   });
 

@@ -55,7 +55,7 @@ test('RP1, RP3: an AI step becomes fixed nodes on targets where its calls were t
     const before = world.ledger.entries.length;
     const document = JSON.parse(await readFile(file, 'utf8')) as FlowInputDocument;
     expect(document.nodes).toMatchObject([
-      { node_type: { type: 'Act', deed: { type: 'Click' }, target: { role: 'button', name: 'Add' }, screen: { title: 'Counter' } } },
+      { node_type: { type: 'Act', deed: { type: 'Click' }, target: { role: 'button', name: 'Add' }, screen: 'Counter' } },
       { node_type: { type: 'Expect' } },
     ]);
     expect(stdout).not.toContain('by its text alone');

@@ -28,7 +28,8 @@ export function startFlow(
     readonly workflowId: string;
     readonly agent: string;
     readonly vlm?: string;
-    /** Whoever calls it may have done something before. */ readonly isCalled?: boolean;
+    /** Whoever calls it may have done something before. */
+    readonly isCalled?: boolean;
   },
   now: number,
 ): FlowState {

@@ -44,7 +44,8 @@ class UnseenError extends Error {}
 async function workedOn(scope, part) {
   const { site, urlOf } = await serveParts(scope, [part]);
   const uploads = await scope.folder();
-  const browser = await openBrowser(scope, site, { uploads });
+  // Frames of another origin are allowed, as a run's configuration would.
+  const browser = await openBrowser(scope, site, { uploads, also: [site.replace('127.0.0.1', 'localhost')] });
   await browser.go(urlOf(part));
   const first = await browser.plain.getWindowHandle();
   const judge = async (expression) => {
@@ -83,7 +84,12 @@ function deedOf({ act }) {
   return deed;
 }
 
-const perform = ({ device }, action) => device.perform(action, signal);
+/** The action that a page with unsaved input did not let lead away: whoever answers decides it again, as a person who is asked does. */
+let stayed;
+const perform = async ({ device }, action, mayLeave) => {
+  const { stays } = await device.perform(action, signal, mayLeave);
+  stayed = stays ? action : undefined;
+};
 const clickWith = (button, clickCount) => async (browser, act) =>
   perform(browser, { type: 'click', target: await targetOf(browser, act), button, clickCount });
 
@@ -135,6 +141,7 @@ const deeds = {
   },
   back: (browser) => perform(browser, { type: 'go-back' }),
   async answer(browser, { accept, text }) {
+    if (stayed) return accept ? perform(browser, stayed, true) : undefined;
     if (text !== undefined)
       await perform(browser, { type: 'set-text', target: await targetOf(browser, { role: 'textbox' }), text, clear: true });
     const names = accept ? ['OK', 'Leave', 'Reload'] : ['Cancel', 'Stay'];

@@ -31,6 +31,8 @@ const mostFrames = 30;
 const deepest = 4;
 /** ms for the frames around a control to come to rest. */
 const restLimit = 3_000;
+/** ms for which what is disabled may become usable. */
+const disabledLimit = 1_000;
 
 /** Of the whole tab; the session ends in the top frame. Of a frame whose origin is not allowed only that it is there, and where. */
 export async function lookAtFrames(session: Session): Promise<FramesLook> {
@@ -165,13 +167,18 @@ export async function prepareIn(session: Session, { id, ...asked }: PrepareReque
   }
 }
 
-/** What opens or slides in is not where it will be. */
+/** What opens or slides in is not where it will be, and what a page is still filling is disabled until it is done. */
 async function atRest(session: Session, request: PrepareRequest): Promise<Exclude<Prepared, { readonly status: 'moving' }>> {
-  for (const deadline = Date.now() + restLimit; ;) {
-    const { value } = await session.page('prepare', { ...request, moving: Date.now() > deadline });
-    if (value.status !== 'moving') return value;
-    await sleep(Math.min(Math.max(value.restsInMs, 20), 100));
+  for (const began = Date.now(); ;) {
+    const { value } = await session.page('prepare', { ...request, moving: Date.now() > began + restLimit });
+    const isMoving = value.status === 'moving';
+    if (!isMoving && (!isDisabled(value, request) || Date.now() > began + disabledLimit)) return value;
+    await sleep(isMoving ? Math.min(Math.max(value.restsInMs, 20), 100) : 50);
   }
+}
+
+function isDisabled(value: Prepared, { press, pointer }: PrepareRequest): boolean {
+  return value.status === 'disabled' || (value.status === 'ready' && value.kind === 'disabled' && (press === true || !pointer));
 }
 
 /** As what it was decided on. What only scrolls is named by its label, if any, and is what it is whatever it reads. */

@@ -28,7 +28,8 @@ export interface FieldFacts {
 }
 
 export type Expected =
-  | { readonly kind: 'exactly'; readonly text: string }
+  /** `behind`: what of it was there before, where the rest was typed behind it. */
+  | { readonly kind: 'exactly'; readonly text: string; readonly behind?: string }
   /** `text` in place of any one part of `before`: where the caret was is not known. */
   | { readonly kind: 'inserted'; readonly before: string; readonly text: string }
   /** `text` somewhere: what was there before is not known. */
@@ -46,7 +47,8 @@ export type ReadBack =
 /** What typing `text` into the field gives: it replaces what is selected. */
 export function typedInto({ text: before, selection }: FieldText, text: string): Expected {
   if (selection === undefined) return { kind: 'inserted', before, text };
-  return { kind: 'exactly', text: `${before.slice(0, selection.start)}${text}${before.slice(selection.end)}` };
+  const whole = `${before.slice(0, selection.start)}${text}${before.slice(selection.end)}`;
+  return { kind: 'exactly', text: whole, ...(before !== '' && selection.start === before.length && { behind: before }) };
 }
 
 export function readBack(expected: Expected, found: FieldText, facts: FieldFacts = {}): ReadBack {
@@ -117,6 +119,7 @@ const adjustments: readonly Adjustment[] = [
   { how: 'the field changed quotes, dashes, dots or signs', is: (each) => isSameBut(each, typed) },
   { how: 'the field changed spaces, case or quotes', is: (each) => isSameBut(each, (text) => lower(typed(spaced(text)))) },
   { how: 'the field formatted it', is: isFormatted },
+  { how: 'the field shifts its digits to the left', is: isShifted },
 ];
 
 function isSameBut({ expected, found, plain }: Omit<Case, 'facts'>, of: (text: string) => string): boolean {
@@ -174,6 +177,18 @@ function isFormatted({ expected, found, plain }: Case): boolean {
     return wantedDigits === digits || isInternational || isSameParts(wanted, is);
   }
   return letters(wanted) === letters(is) && is.replace(maskSigns, '') === wanted.replace(maskSigns, '') && is.length > wanted.length;
+}
+
+/** Amounts that are filled from the right: each digit pushes those before it on, and leading zeros out. */
+function isShifted({ expected, found: { text: is } }: Case): boolean {
+  if (expected.kind !== 'exactly' || expected.behind === undefined) return false;
+  const { text, behind } = expected;
+  const isAmount = [behind, is].every((each) => numeric.test(each) && /\d/.test(each)) && /^\d+$/.test(text.slice(behind.length));
+  return isAmount && significant(text) === significant(is);
+}
+
+function significant(text: string): string {
+  return text.replace(/\D/g, '').replace(/^0+/, '');
 }
 
 /** What stands for the characters of a password. */

@@ -122,4 +122,18 @@ describe('HE7: what a field holds is compared with what was to be there', () => 
     expect(differsText('"Name"', lost)).toContain('from character 2 on');
     expect(differsText('"Name"', lost)).not.toMatch(/[日本語]/);
   });
+
+  test.each([
+    ['€ 0.00', '1250', '€ 12.50', 'the field shifts its digits to the left'],
+    ['0,05', '1', '0,51', 'the field shifts its digits to the left'],
+    ['€ 0.00', '1250', '€ 1250.00', 'differs'],
+    ['€ 0.00', '1250', '€ 125.00', 'differs'],
+    ['Room 0', '12', 'Room 12', 'differs'],
+  ])('%s, %s typed behind it: %s is what is told', (before, text, found, told) => {
+    const end = { start: before.length, end: before.length };
+    expect(kindOf(typedInto({ text: before, selection: end }, text), found)).toBe(told);
+    // As a text of its own, and anywhere else, it is another amount.
+    expect(kindOf(exactly(`${before}${text}`), found)).toBe('differs');
+    expect(kindOf(typedInto({ text: before, selection: { start: 0, end: 0 } }, text), found)).toBe('differs');
+  });
 });

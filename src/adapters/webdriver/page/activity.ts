@@ -31,7 +31,19 @@ export function watch(root: Document | ShadowRoot): void {
 export function quietness(): Quietness {
   const now = performance.now();
   for (const [request, since] of requests) if (now - since > longestRequest) requests.delete(request);
-  return { loaded: ofDocument.readyState(document) === 'complete', quietFor: requests.size > 0 ? 0 : now - lastChange };
+  const isBusy = requests.size > 0 || isMoving();
+  return { loaded: ofDocument.readyState(document) === 'complete', quietFor: isBusy ? 0 : now - lastChange };
+}
+
+/** ms; what moves for longer is a part of the page. */
+const longestMove = 2_000;
+
+/** What slides in or fades is not what it will be. */
+function isMoving(): boolean {
+  return ofDocument.animations(document).some(({ playState, playbackRate, currentTime, effect }) => {
+    const left = (Number(effect?.getComputedTiming().endTime) - Number(currentTime ?? 0)) / playbackRate;
+    return playState === 'running' && left > 0 && left <= longestMove;
+  });
 }
 
 export function watchActivity(): void {

@@ -121,6 +121,7 @@ export const ofDocument = {
   queryAll: calls(Document, 'querySelectorAll'),
   range: calls(Document, 'createRange'),
   byId: calls(Document, 'getElementById'),
+  animations: calls(Document, 'getAnimations'),
 } as const;
 
 // Computed styles. Each read crosses from script into the browser, and the walk, boxes and names need the same few properties: each is read

@@ -50,8 +50,8 @@ function wordsBeside(field: Element): string {
 function wordsOn(element: Element, way: (of: Node) => Node | null): string {
   for (let node = way(element); node !== null; node = way(node)) {
     const isElement = own.type(node) === Node.ELEMENT_NODE;
-    // A field that an editor has taken the place of is there still, and not displayed.
-    if (isElement && !own.isShown(node as Element)) continue;
+    // A field that an editor has taken the place of is there still, and not displayed; neither is a list that another one was drawn for told.
+    if (isElement && (!own.isShown(node as Element) || own.matches(node as Element, 'select[aria-hidden=true]'))) continue;
     if (isElement && (own.matches(node as Element, fields) || own.query(node as Element, fields) !== null)) return '';
     const text = isElement ? contentOf(node as Element).text : own.type(node) === Node.TEXT_NODE ? (own.text(node) ?? '') : '';
     const words = tidy(text).replace(/\s*[:*]$/, '');

@@ -107,10 +107,22 @@ export function givenName(element: Element): string {
 
 /** Of a field whose label is a sign that says nothing, such as a star, what the label is titled. */
 function titledName(element: Element): string {
+  if (isNamedByItself(element)) return '';
   const name = accessibleName(element);
   const { labels } = element as Partial<HTMLInputElement>;
   if (!labels || /[\p{L}\p{N}]/u.test(name)) return name;
   return [...labels].map((label) => own.attribute(label, 'title') ?? '').find((title) => title !== '') ?? name;
+}
+
+/** A list that is named by what is chosen in it: what is to be chosen there, a person reads beside it. */
+function isNamedByItself(element: Element): boolean {
+  const ids = (own.attribute(element, 'aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '');
+  return (
+    ids.length > 0 &&
+    roleOf(element as HTMLElement) === 'combobox' &&
+    !own.hasAttribute(element, 'aria-label') &&
+    ids.every((id) => own.query(element, `#${CSS.escape(id)}`) !== null)
+  );
 }
 
 /** Of the first field inside an element that stands for a field itself, what labels that element: no label reaches into a shadow root. */

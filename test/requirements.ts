@@ -447,6 +447,7 @@ export const requirements = {
   E81: 'reports and advice are true to the run: a time for each way, steps as its result counts them, options of its device',
   E82: 'what is open belongs to the screen: menus of one structure are told apart by their words',
   E83: 'steps of a wizard under one address are told apart by what their headings say',
+  E84: 'what removes in the tools of a list is unsafe, by its words or since rows vanished after it',
   P1: 'a start gives position, actions and state',
   P2: 'an unknown id',
   P3: 'the first position is complete',

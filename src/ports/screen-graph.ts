@@ -32,6 +32,8 @@ export interface SeenAction extends EnumeratedAction {
   readonly kind?: string;
   /** Where a link leads in the application. */
   readonly page?: PageDigests;
+  /** `likenessOf` it. */
+  readonly like?: string;
 }
 
 /** Asks what a run would do on a screen. */
@@ -71,6 +73,8 @@ export interface StepEntry {
   readonly givenUp: readonly GivenUp[];
   /** Absent: what was there before it was not seen. */
   readonly looks?: Looks;
+  /** Actions, or what actions have in common, that made rows vanish: from now on they are unsafe. */
+  readonly removers?: readonly string[];
 }
 
 interface RunEntry {

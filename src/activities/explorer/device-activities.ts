@@ -81,8 +81,8 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
     const startedAt = bootNow();
     return host.exclusive(input.deviceId, async (busy) => {
       const { held, device } = host.usable(input.deviceId, input.epoch);
-      const { verb, bound } = input.leave
-        ? { verb: input.leave.type, bound: [input.leave] }
+      const { verb, bound, action } = input.leave
+        ? { verb: input.leave.type, bound: [input.leave], action: undefined }
         : await bindChosen(artifacts, held, device, input);
       const told: string[] = [];
       const { outcomes, observation } = await performAndLook(
@@ -98,7 +98,7 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
           outcome?.status === 'failed'
             ? { status: 'failed', code: outcome.code, message: outcome.message }
             : { status: 'done', leave: leaveDue(outcome) },
-        seen: await seenOn(ports, device, observation, told, input),
+        seen: await seenOn(ports, device, observation, told, input, action && { action, controls: input.observation.controls }),
       };
     });
   });
@@ -122,7 +122,7 @@ async function bindChosen(
   const { verb } = action;
   const requested = uiActionsOf(action, actions, { url: app.url, kind: device.kind }).map((each) => ({ function: verb, action: each }));
   const chosen = await bindAll(leased, { observation, actions: requested }, artifacts);
-  return { verb, bound: chosen.map(({ bound }) => bound) };
+  return { verb, bound: chosen.map(({ bound }) => bound), action };
 }
 
 async function prepare(device: HandedDevice, step: PrepareAppInput['step'], app: PrepareAppInput['app']): Promise<PreparedApp> {

@@ -22,6 +22,7 @@ import type {
 import type { Bundle, EnumeratedAction } from '../../domain/explorer/agent-state.js';
 import { addressOf } from '../../domain/explorer/screen-names.js';
 import type { ScreenKey } from '../../domain/explorer/signature.js';
+import { likenessOf } from '../../domain/explorer/vanished-rows.js';
 import { narrowBudget } from '../../domain/budget/budget.js';
 import { originOf } from '../../domain/guard/guard.js';
 import { InputError } from '../../domain/errors/input-error.js';
@@ -99,6 +100,7 @@ export function createExplorerActivities(ports: ExplorerActivityPorts) {
           action: action === null ? undefined : action,
           to: to && bundle && look ? (to.inside ? entryOf(query.app, to, bundle, look) : ('outside' as const)) : undefined,
           ...(from && bundle && look ? looksOf(from, bundle, look) : {}),
+          removers: look?.now.removers,
         });
         if (!to || !look) return { result, ranking: null };
         return { result, ranking: to.inside ? await graph.rank(query, placeOf(to, look)) : unknownRanking(to, look, query) };
@@ -183,6 +185,7 @@ function seen(action: Perception['actions'][number]): SeenAction {
     fleeting: target !== undefined && isFleeting(target.role),
     kind,
     page,
+    like: likenessOf(action),
   };
 }
 

@@ -8,11 +8,12 @@ import type { Seen } from '../../domain/explorer/effects.js';
 import type { ExploreOn, Perception, StoredAction, PrepareAppInput } from '../../domain/explorer/requests.js';
 import { headingsOf } from '../../domain/explorer/screen-names.js';
 import { delta, hashedStructure, signatureOf, type ScreenSignature } from '../../domain/explorer/signature.js';
+import { removersIn } from '../../domain/explorer/vanished-rows.js';
 import { type Guard, isAllowedAddress } from '../../domain/guard/guard.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import { parseControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { ControlRef } from '../../domain/ui/control.js';
-import type { Observation, Application } from '../../domain/ui/observation.js';
+import type { Application, ArtifactRef, Observation } from '../../domain/ui/observation.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { HandedDevice } from '../../ports/device-process.js';
 
@@ -24,11 +25,12 @@ export async function seenOn(
   { artifacts, lexicon }: { readonly artifacts: ArtifactStore; readonly lexicon: Lexicon },
   device: HandedDevice,
   observation: Observation,
-  notices: readonly string[],
+  told: readonly string[],
   { app, guard: guardRef, before }: ExploreOn,
+  done?: { readonly action: StoredAction; readonly controls: ArtifactRef },
 ): Promise<Seen> {
-  const [{ controls }, guard, last] = await Promise.all([
-    artifacts.getJson(observation.controls).then((stored) => parseControlList(stored, observation.controls)),
+  const [controls, guard, last] = await Promise.all([
+    controlsOf(artifacts, observation.controls),
     artifacts.getJson(guardRef) as Promise<Guard>,
     before === undefined ? undefined : (artifacts.getJson(before) as Promise<Perception>),
   ]);
@@ -38,6 +40,9 @@ export async function seenOn(
   const actions = actionsOn({ controls, guard, lexicon, touch: device.kind === 'appium', hasHome: app.url !== undefined });
   const title = observation.title.slice(0, longestTitle);
   const identity = hashOf(signature.identity, 16);
+  const removers = done ? removersIn(done.action, await controlsOf(artifacts, done.controls), controls) : [];
+  const removed = removers.length > 0 && done ? [`Rows vanished after '${nameOf(done.action)}': nothing like it is pressed again`] : [];
+  const notices = [...told, ...removed];
   const { id, name } = observation.application;
   const perception: Perception = {
     version: 1,
@@ -49,6 +54,7 @@ export async function seenOn(
     look: { screen: identity, controls: observation.controls, application: { id, name }, title: observation.title },
     ...(url === undefined ? {} : { url, ...placed(url) }),
     notices: notices.length === 0 ? undefined : notices,
+    removers: removers.length === 0 ? undefined : removers,
   };
   return {
     signature: {
@@ -68,6 +74,10 @@ export async function seenOn(
     },
     actions: shortList(actions).map(short),
   };
+}
+
+async function controlsOf(artifacts: ArtifactStore, ref: ArtifactRef): Promise<readonly LabelledControl[]> {
+  return parseControlList(await artifacts.getJson(ref), ref).controls;
 }
 
 function actionsOn({

@@ -55,6 +55,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql.raw(told).execute(db);
     },
   },
+  '0010-removers': {
+    async up(db) {
+      await sql`create table removers (app text not null, action text not null, primary key (app, action))`.execute(db);
+    },
+  },
 };
 
 const screens = [
@@ -245,6 +250,8 @@ export interface Tables {
     summary: string | null;
   };
   readonly told: { app: string; run: string; screen: string; text: string; number: Generated<string> };
+  /** Actions, or what actions have in common, that made rows vanish. */
+  readonly removers: { app: string; action: string };
   readonly decision_cache: { key: string; value: string; expires_at: Date };
 }
 

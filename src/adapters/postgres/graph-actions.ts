@@ -2,6 +2,7 @@
 //
 // graph-3. `screens` counts a screen's untried actions (open), and those of them that nobody has tried anywhere (novel; fleeting, for
 // entries of a menu), so that no loop has to count them.
+// graph-6. What made rows vanish, and what is like it, is unsafe on every screen, from its next look on.
 // graph-5. An action that was missing on three visits of its screen, or three times after what revealed it, is no longer open, and its edges are not used, until it is seen again.
 import { sql, type Transaction } from 'kysely';
 import { isMove, safeFrom, type Verb } from '../../domain/explorer/actions.js';
@@ -36,7 +37,7 @@ interface Added {
 /** The ones that are new and due. */
 export async function addActions(open: Open, { app, screen, actions, known, by }: Added): Promise<Judged[]> {
   const rows = actions
-    .map(({ page, kind = '', ...action }, position) => ({
+    .map(({ page, kind = '', like: _, ...action }, position) => ({
       ...{ app, screen, position, tries: 0, unknowns: 0, missed: 0, revealed_by: by ?? null, kind, address: page?.address ?? '' },
       ...action,
     }))
@@ -125,6 +126,43 @@ export async function count(
     }))
     .where('app', '=', app)
     .where('key', '=', screen)
+    .execute();
+}
+
+const unsafe = 0.2;
+
+/** graph-6. */
+export async function distrust(open: Open, app: string, screen: string, actions: readonly SeenAction[]): Promise<void> {
+  const stored = await open.selectFrom('removers').select('action').where('app', '=', app).execute();
+  const removers = new Set(stored.map(({ action }) => action));
+  const keys = actions.filter(({ key, like = '' }) => removers.has(key) || removers.has(like)).map(({ key }) => key);
+  if (keys.length === 0) return;
+  const changed = await open
+    .updateTable('actions')
+    .set({ safety: unsafe })
+    .where('app', '=', app)
+    .where('screen', '=', screen)
+    .where('key', 'in', keys)
+    .where('safety', '>=', safeFrom)
+    .returning(['key', 'verb', 'tries', 'fleeting', 'missed', 'address'])
+    .execute();
+  if (changed.length === 0) return;
+  const due = changed.filter(({ tries, missed }) => tries === 0 && missed < mostMissed);
+  await count(
+    open,
+    app,
+    screen,
+    due.flatMap((action) => [
+      { ...action, safety: 1, by: -1 },
+      { ...action, safety: unsafe, by: 1 },
+    ]),
+  );
+  await open
+    .updateTable('edges')
+    .set({ safety: unsafe })
+    .where('app', '=', app)
+    .where('from_screen', '=', screen)
+    .where('action', 'in', keys)
     .execute();
 }
 

@@ -1,4 +1,4 @@
-// What explorers write to the map; graph-actions.ts has what they write of a screen's actions, and graph-3 and graph-5.
+// What explorers write to the map; graph-actions.ts has what they write of a screen's actions, and graph-3, graph-5 and graph-6.
 //
 // graph-1. A step is entered once: `observations` is its ledger, and entering the step again returns the recorded result.
 // graph-2. Writers of one application's map take turns: counts are exact, and there are no deadlocks.
@@ -9,7 +9,7 @@ import { isSameScreen, stem } from '../../domain/explorer/signature.js';
 import type { PersistResult } from '../../domain/explorer/agent-state.js';
 import type { SeenScreenEntry, StepEntry } from '../../ports/screen-graph.js';
 import type { Database, Tables } from './database.js';
-import { addActions, count, markTried, markUnknown, mostMissed, setMissed } from './graph-actions.js';
+import { addActions, count, distrust, markTried, markUnknown, mostMissed, setMissed } from './graph-actions.js';
 import { addressesOf, areAddressesTelling, learn, visit } from './graph-places.js';
 
 type Open = Transaction<Tables>;
@@ -115,6 +115,7 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
     ...[...fresh, ...seenAgain.filter((action) => isDue(action) && action.missed === mostMissed)].map((action) => ({ ...action, by: 1 })),
     ...missing.filter((action) => isDue(action) && action.missed + 1 === mostMissed).map((action) => ({ ...action, by: -1 })),
   ]);
+  await distrust(open, app, key, actions);
   return added.length;
 }
 
@@ -172,6 +173,12 @@ export async function persistStep(open: Open, step: StepEntry): Promise<PersistR
       .where('run', '=', run)
       .where('loop', '=', loop)
       .executeTakeFirstOrThrow();
+  if (step.removers?.length)
+    await open
+      .insertInto('removers')
+      .values(step.removers.map((remover) => ({ app, action: remover })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   const learnt = from && action !== undefined && to !== undefined && to !== outside ? await addressesOf(open, app, to) : [];
   const nodes_added =
     to === undefined || to === outside || target === undefined

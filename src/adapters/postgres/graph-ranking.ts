@@ -51,10 +51,12 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
   );
   const { chosen, open } = chooseByPolicy({ graph, here, actions, revealed: revealedAgain(all), policy, draw, goal, crowded });
   const action = actions.find(({ key }) => key === chosen?.action);
+  const unsafe = actions.filter(({ safety, position }) => safety < safeFrom && position < mostActions).map(({ key }) => key);
   return {
     screen: place.screen,
     policy,
     tried: actions.filter(({ key, tried, position }) => tried && (position < mostActions || key === action?.key)).map(({ key }) => key),
+    unsafe: unsafe.length > 0 ? unsafe : undefined,
     choice:
       action && chosen ? { ...chosen, action: { key: action.key, verb: action.verb, label: action.name, safety: action.safety } } : null,
     open,

@@ -134,7 +134,7 @@ function renderGraph({ terminal }: CliContext, graph: NamedGraph): string {
 function renderTold(terminal: Terminal, { screens, runs }: NamedGraph): readonly string[] {
   const numbers = new Map(runs.map(({ run }, index) => [run, String(runs.length - index)]));
   const rows = screens.flatMap(({ key, notices = [] }) => notices.map(({ run, text }) => [key.slice(0, 8), numbers.get(run) ?? run, text]));
-  return rows.length === 0 ? [] : ['', renderTable(terminal, ['SCREEN', 'RUN', 'THE BROWSER TOLD OF ITS PAGES'], rows)];
+  return rows.length === 0 ? [] : ['', renderTable(terminal, ['SCREEN', 'RUN', 'NOTED THERE'], rows)];
 }
 
 function sizeOf({ screens, edges, runs }: NamedGraph): string {

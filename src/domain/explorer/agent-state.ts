@@ -65,6 +65,8 @@ export interface Ranking {
   readonly policy: Policy;
   /** Keys of those of its first fifty actions, and of the choice, that have been tried already. */
   readonly tried: readonly string[];
+  /** Keys of the present ones that the map knows to be unsafe, which a look alone may not show; absent: none. */
+  readonly unsafe?: readonly string[];
   /** What the policy would do; null: nothing untried can be reached. */
   readonly choice: { readonly action: EnumeratedAction; readonly toward?: string; readonly hopeful?: true } | null;
   /** How many known screens with something untried can be reached. */

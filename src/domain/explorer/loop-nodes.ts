@@ -250,15 +250,22 @@ function byRules(state: AgentState): ChosenStep {
 }
 
 /** The enumerated actions, and the policy's choice, which may not be among them. */
-function offered({ enumerated_actions: actions, excluded, signature, ranking }: AgentState): readonly EnumeratedAction[] {
+function offered(state: AgentState): readonly EnumeratedAction[] {
+  const { excluded, signature } = state;
+  return known(state).filter(({ key }) => !excluded.some(({ screen, action }) => action === key && screen === signature?.identity));
+}
+
+/** What the map knows to be unsafe is, however it looks. */
+function known({ enumerated_actions: actions, ranking }: AgentState): readonly EnumeratedAction[] {
   const choice = ranking?.choice?.action;
   const all = choice && !actions.some(({ key }) => key === choice.key) ? [choice, ...actions] : actions;
-  return all.filter(({ key }) => !excluded.some(({ screen, action }) => action === key && screen === signature?.identity));
+  const unsafe = new Set(ranking?.unsafe);
+  return all.map((action) => (isSafe(action) && unsafe.has(action.key) ? { ...action, safety: 0 } : action));
 }
 
 function actionOf(state: AgentState): EnumeratedAction {
-  const { enumerated_actions: actions, ranking, chosen_action: chosen } = state;
-  const action = [...actions, ...(ranking?.choice ? [ranking.choice.action] : [])].find(({ key }) => key === chosen?.key);
+  const { chosen_action: chosen } = state;
+  const action = known(state).find(({ key }) => key === chosen?.key);
   // No offered action is left: waiting is harmless.
   return action ?? { key: 'wait', verb: 'wait', label: '', safety: 1 };
 }

@@ -100,8 +100,10 @@ export interface Perception {
   readonly actions: readonly StoredAction[];
   /** What a flow needs to act there. */
   readonly look: PerceivedLook;
-  /** What the browser told of its pages since the look before; absent: nothing. */
+  /** What the browser told of its pages since the look before, and of rows that vanished; absent: nothing. */
   readonly notices?: readonly string[];
+  /** `removersIn` the action before this look. */
+  readonly removers?: readonly string[];
 }
 
 /** The look itself. */

@@ -205,6 +205,7 @@ const lists = [
   'body',
   'everyone',
   'bin',
+  'empties',
   'search',
   'asks',
   'decides',

@@ -4,11 +4,11 @@ import { isBlank } from '../text/blank.js';
 import { asksForFile, type Control } from '../ui/control.js';
 import type { Activation, Found } from './activation.js';
 import { isHarmfulCommand, looksLikeTerminal } from './commands.js';
-import { evidenceFor, isCookieNotice, isLookup } from './surroundings.js';
+import { evidenceFor, isCookieNotice, isLookup, listed } from './surroundings.js';
 import { plain } from './fold.js';
 import type { Lexicon } from './lexicon.js';
-import { transfersRights, mannerOf, nameSays } from './names.js';
-import { isField, type GuardedScreen } from './screen.js';
+import { transfersRights, mannerOf, nameSays, type Said } from './names.js';
+import { isField, type GuardedScreen, type Scope } from './screen.js';
 
 export type Judged = Pick<Activation, 'presses' | 'risks' | 'refused'>;
 
@@ -80,8 +80,33 @@ export function pressRisks({ screen, lexicon }: Judging, control: Control, name 
   if (isCookieNotice(name, scope)) return [];
   if (own.length > 0) return own;
   if (role === 'switch' && lexicon.says('guarded', name)) return [{ kind: 'configures', why: '' }];
-  const evidence = evidenceFor({ ...control, name }, said, scope, lexicon);
+  const evidence = removing(screen, { ...control, name }, said, scope) ?? evidenceFor({ ...control, name }, said, scope, lexicon);
   return evidence ? [{ kind: evidence.kind, why: `"${name.slice(0, 60)}" stands ${evidence.why}` }] : [];
+}
+
+const cross = /^[×✕✖✗✘❌❎🗑⌫x]$/iu;
+
+/** The tools of a list: a cross in one of its rows, and what empties it. What clears fields or filters is none of them. */
+function removing({ controls }: GuardedScreen, { role, name, path }: Control, { says }: Said, { near }: Scope): Found | undefined {
+  if (!doubted.has(role)) return undefined;
+  if (cross.test(name.replace(/[\s\ufe0f]/gu, ''))) {
+    const row = listed.exec(path);
+    const around = row ? path.slice(0, row.index + row[0].length) : path.slice(0, path.lastIndexOf('/') + 1);
+    const isRead = controls.some((each) => each.path !== path && each.path.startsWith(around) && /\p{L}{2}/u.test(each.name));
+    return (row || isRepeated({ role, name, path }, controls)) && isRead ? { kind: 'deletes', why: 'in a row of a list' } : undefined;
+  }
+  if (!says.has('empties') || says.has('harmless') || near.some((each) => isField(each) && !listed.test(each.path))) return undefined;
+  const isRow = (each: Control): boolean =>
+    each.role !== 'link' && !surrounding.test(each.path) && (listed.test(each.path) || (each.interactive && isRepeated(each, controls)));
+  return controls.some(isRow) ? { kind: 'deletes', why: 'beside a list' } : undefined;
+}
+
+/** At the same place in something else of the same structure. */
+function isRepeated({ role, name, path }: Pick<Control, 'role' | 'name' | 'path'>, controls: readonly Control[]): boolean {
+  const parentOf = (of: string): string => of.slice(0, of.lastIndexOf('/'));
+  const placeOf = (of: string): string => of.replace(/\[\d+\]/g, '');
+  const isOther = (other: string): boolean => placeOf(other) === placeOf(path) && parentOf(other) !== parentOf(path);
+  return controls.some((other) => other.role === role && other.name === name && isOther(other.path));
 }
 
 /** What a person reads on it counts as much as the name that it was given. */

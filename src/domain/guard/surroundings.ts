@@ -238,7 +238,7 @@ function move(seen: Seen): Found | undefined {
 }
 
 /** One of a list's rows. */
-const listed = /(?:^|\/|>>|::)(?:tr|li)(?:\[\d+\]|#[\w-]+)(?:\/|$)/;
+export const listed = /(?:^|\/|>>|::)(?:tr|li)(?:\[\d+\]|#[\w-]+)(?:\/|$)/;
 
 /** Yes or no to what somebody asked for: it names that, stands beside it, beside the other answer, or is all a row can be answered with. */
 function decision({ control: { path, name }, said: { says }, controls, texts, lexicon }: Seen): Found | undefined {

@@ -65,6 +65,8 @@ const wordsSchema = z.strictObject({
   everyone: phrases,
   /** Where things are dropped to be deleted. */
   bin: phrases,
+  /** They empty a list that stands beside them: `Clear completed`. */
+  empties: phrases,
   /** A form that only looks something up. */
   search: phrases,
   /** Somebody is told yes or no: `Approve`, `Reject`. Risky where something is asked for. */

@@ -112,4 +112,42 @@ describe('an explorer on pages of parts', () => {
     expect(new Set(told)).toEqual(new Set(['1', '2', '3', '4']));
     expect(graph.screens.map(({ title }) => title).sort()).toEqual(['Order', 'Order', 'Order', 'Order', 'Thanks']);
   });
+
+  /** Lists without a server; each row has a tool, the foot of the list another. */
+  const lists = (tool: (name: string) => string, foot: string): Site => {
+    const row = (name: string): string =>
+      `<div class="row"><span>${name}</span> <button onclick="told('row'); this.parentElement.remove()">${tool(name)}</button></div>`;
+    const page = (title: string, names: readonly string[], other: string): string =>
+      `<title>${title}</title><h1>${title}</h1><section>${names.map(row).join('')}</section><p><a href="/${other}">More</a> <button onclick="told('foot'); document.querySelector('.row').remove()">${foot}</button></p><script>
+      const told = (what) => fetch('/told?' + what);</script>`;
+    return {
+      '/': page('Today', ['Milk', 'Bread', 'Rice', 'Salt', 'Oil'], 'later'),
+      '/later': page('Later', ['Paint', 'Brush', 'Nails', 'Wood'], ''),
+    };
+  };
+
+  test.each([
+    ['✖', 'Clear completed (1)'],
+    ['×', 'Empty (3)'],
+  ])('E84: in the rows of a list %s is not pressed, nor is %s beside it', async (tool, foot) => {
+    const { told, graph } = await walked(
+      lists(() => tool, foot),
+      30,
+    );
+    expect(told).toEqual([]);
+    expect(graph.screens).toHaveLength(2);
+  });
+
+  test('E84: rows that vanish after a press are evidence: nothing like it is pressed again, on any screen, and the map says so', async () => {
+    const { told, graph } = await walked(
+      lists((name) => `Tick off ${name}`, 'Sweep'),
+      40,
+    );
+    expect([...told].sort()).toEqual(['foot', 'row']);
+    const notices = graph.screens.flatMap(({ notices: texts = [] }) => texts.map(({ text }) => text));
+    expect(notices.sort()).toEqual([
+      expect.stringMatching(/^Rows vanished after 'Sweep'/),
+      expect.stringMatching(/^Rows vanished after 'Tick off/),
+    ]);
+  });
 });

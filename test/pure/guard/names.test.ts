@@ -18,6 +18,34 @@ function kinds(html: string, name: string): readonly string[] {
   )({ type: 'click', target: { control }, button: 'left', clickCount: 1 }).risks.map(({ kind }) => kind);
 }
 
+describe('the tools of a list', () => {
+  const item = (name: string): string => `<li><label>${name}</label><button>✖</button></li>`;
+  const rows = `<ul>${item('Milk')}${item('Bread')}</ul>`;
+  test.each([
+    ['a cross in a row', '✖', `<main>${rows}</main>`, ['deletes']],
+    [
+      'a cross where rows are no items',
+      '×',
+      '<main><div><b>Milk</b><button>×</button></div><div><b>Oil</b><button>×</button></div></main>',
+      ['deletes'],
+    ],
+    [
+      'what empties it, with a count',
+      'Clear completed (1)',
+      `<main>${rows}<div><button>Clear completed (1)</button></div></main>`,
+      ['deletes'],
+    ],
+    ['what empties it, however short', 'Leeren', `<main>${rows}<div><button>Leeren</button></div></main>`, ['deletes']],
+    ['a cross on a notice', '×', '<main><div><b>Saved</b><button>×</button></div></main>', []],
+    ['a key of a calculator', '×', '<table><tr><td><button>7</button></td><td><button>×</button></td></tr></table>', []],
+    ['what clears a field', 'Clear', `<main>${rows}<div><input aria-label="Name" /><button>Clear</button></div></main>`, []],
+    ['what clears filters', 'Clear filters', `<main>${rows}<div><button>Clear filters</button></div></main>`, []],
+    ['what empties nothing', 'Clear', '<main><p>Text</p><div><button>Clear</button></div></main>', []],
+  ])('E84: %s', (_, name, html, expected) => {
+    expect(kinds(html, name)).toEqual(expected);
+  });
+});
+
 describe('what a name says', () => {
   test.each([
     ['Cancel my appointment', 'deletes'],

@@ -4,6 +4,7 @@ import type { Activation } from '../../src/domain/guard/activation.js';
 import type { Control } from '../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../src/domain/ui/ui-action.js';
 import type { GuardContext } from '../pure/guard/contexts/context.js';
+import { seenText } from '../../src/domain/text/visible-text.js';
 import { lexicon } from './lexicon.js';
 
 export function judgedContext(context: GuardContext, controls: readonly Control[]): GuardContext['verdict'] {
@@ -17,7 +18,9 @@ export function verdictOf({ risks, refused }: Activation): GuardContext['verdict
 /** The control that a context names; its first words say the role. */
 function find(aim: string, controls: readonly Control[]): Control {
   const [, role = '', name = ''] = /^(\S+) (.*)$/su.exec(aim) ?? [];
-  const found = controls.find((control) => control.interactive && control.role === role && (control.guessed ? '' : control.name) === name);
+  const found = controls.find(
+    (control) => control.interactive && control.role === role && (control.guessed ? '' : seenText(control.name)) === seenText(name),
+  );
   if (!found) throw new Error(`No ${aim} among ${controls.map((control) => `${control.role} "${control.name}"`).join(', ')}`);
   return found;
 }

@@ -187,7 +187,7 @@ function byKey(judging: Judging, press: KeyPress): Judged {
     case 'delete':
       return { presses: [press.control], risks: [{ kind: 'deletes', why: `the Delete key on "${press.control.name.slice(0, 60)}"` }] };
     case 'send':
-      return sending(judging, press.control);
+      return sending(judging, press.control, press.isMeant);
     case 'submit':
       return { presses: [press.control], risks: [exposing(press.control.name)] };
     case 'type':

@@ -12,8 +12,8 @@ export type KeyPress =
   | { readonly does: 'press'; readonly control: Control; readonly why: string }
   | { readonly does: 'choose'; readonly control: Control; readonly option: string }
   | { readonly does: 'delete'; readonly control: Control }
-  /** A message is written in it, and this key may send it. */
-  | { readonly does: 'send'; readonly control: Control }
+  /** A message is written in it, and this key may send it. `isMeant`: it makes no new line. */
+  | { readonly does: 'send'; readonly control: Control; readonly isMeant: boolean }
   /** It has no button: the form is submitted as it is. */
   | { readonly does: 'submit'; readonly control: Control }
   | { readonly does: 'type'; readonly control: Control | undefined; readonly text: string };
@@ -73,8 +73,10 @@ function after(screen: GuardedScreen, state: State, chord: Chord): State {
       );
     case 'Space':
       return isTyped(state.focus) ? { ...state, typed: `${state.typed} ` } : spaced(state);
-    case 'Delete':
     case 'Backspace':
+      if (state.typed !== '') return { ...state, typed: state.typed.slice(0, -1) };
+      return pressed(state, deletion(screen, state.focus));
+    case 'Delete':
       return pressed(state, deletion(screen, state.focus));
     case 'ArrowDown':
     case 'ArrowRight':
@@ -98,14 +100,13 @@ function ended(state: State): State {
   return typed === '' ? state : pressed({ ...state, typed: '' }, { does: 'type', control: focus, text: typed });
 }
 
-function entered(screen: GuardedScreen, before: State, withModifier: boolean): State {
+function entered(screen: GuardedScreen, before: State, isMeant: boolean): State {
   const state = ended(before);
   const { focus } = state;
   if (!focus) return state;
   if (!isField(focus)) return pressed(state, { does: 'press', control: focus, why: 'Enter presses it' });
-  const isText = focus.role === 'textbox';
-  const written: KeyPress | undefined = isText ? { does: 'send', control: focus } : undefined;
-  const button = isText && withModifier ? undefined : defaultButton(screen, focus);
+  const written: KeyPress | undefined = focus.role === 'textbox' ? { does: 'send', control: focus, isMeant } : undefined;
+  const button = defaultButton(screen, focus);
   const submitted: KeyPress | undefined = focus.states?.includes('exposing') ? { does: 'submit', control: focus } : undefined;
   return pressed(
     pressed(pressed(state, written), submitted),
@@ -147,11 +148,18 @@ function told(screen: GuardedScreen, field: Control, { id, role, name }: EnterPr
 }
 
 const removable = new Set(['row', 'cell', 'gridcell', 'treeitem', 'option', 'listitem', 'img', 'listbox']);
+const pressedOnly = new Set(['button', 'summary', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'dialog', 'alertdialog', 'scrollarea']);
+/** What no author makes a plain button of. */
+const card = /(?:^|\/|>>|::)(?:div|li|article|section|tr|td|g)(?:\[\d+\]|#[\w-]+)?$/;
 
-/** The Delete key on what is listed: a file, a mail, a row. */
+/** The Delete key on whatever takes no text and has the focus: a file, a mail, a card. With a button or a box, on what is chosen. */
 function deletion(screen: GuardedScreen, focus: Control | undefined): KeyPress | undefined {
-  const selected = screen.controls.find(({ role, states }) => removable.has(role) && states?.includes('selected') === true);
-  const control = focus && removable.has(focus.role) ? focus : focus && isField(focus) ? undefined : selected;
+  if (focus && isTyped(focus)) return undefined;
+  const { role = '', path = '', states = [] } = focus ?? {};
+  const isBox = role === 'checkbox' && states.includes('checked');
+  const isThing = focus && !isField(focus) && !(pressedOnly.has(role) && !(role === 'button' && card.test(path)));
+  const selected = screen.controls.find((each) => removable.has(each.role) && each.states?.includes('selected') === true);
+  const control = isThing || isBox ? focus : selected;
   return control && { does: 'delete', control };
 }
 

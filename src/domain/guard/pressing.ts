@@ -53,7 +53,7 @@ export function pressing(judging: Judging, control: Control, how = ''): Judged {
   const exposed = control.states?.includes('exposing') === true ? [exposing(name)] : [];
   const unnamed = isNameless(control) ? namelessSays(judging, control) : [];
   if (isBlank(name)) return { presses, risks: [...exposed, ...unnamed] };
-  const said = [...pressRisks(judging, control), ...shownRisks(judging, control)].map(({ kind, why }) => ({
+  const said = [...pressRisks(judging, control), ...shownRisks(judging, control), ...hintRisks(judging, control)].map(({ kind, why }) => ({
     kind,
     why: [how, why].filter((part) => part !== '').join(', '),
   }));
@@ -117,12 +117,24 @@ function shownRisks(judging: Judging, control: Control): readonly Found[] {
   return pressRisks(judging, control, shown).map(({ kind, why }) => ({ kind, why: why === '' ? read : `${read}, ${why}` }));
 }
 
-/** Enter in a field for a message, beside something that sends; in a terminal's field it runs what stands there. */
-export function sending(judging: Judging, field: Control): Judged {
+/** A short tooltip names what is pressed; a longer one explains it, and speaks as content does. */
+function hintRisks(judging: Judging, control: Control): readonly Found[] {
+  const { hint = '' } = control;
+  const told = { ...control, role: hint.split(' ').length > mostNameWords ? 'generic' : control.role };
+  return pressRisks(judging, told, hint).map(({ kind, why }) => ({
+    kind,
+    why: why === '' ? `its tooltip says "${hint.slice(0, 80)}"` : why,
+  }));
+}
+
+const mostNameWords = 6;
+
+/** Enter in a field for a message, or with Ctrl in any, beside something that sends; in a terminal's field it runs what stands there. */
+export function sending(judging: Judging, field: Control, isMeant: boolean): Judged {
   const { name, role, value = '' } = field;
   if (looksLikeTerminal(role, name) && isHarmfulCommand(value))
     return { presses: [field], risks: [{ kind: 'runs', why: `Enter runs "${value.trim().slice(-80)}"` }] };
-  if (!judging.lexicon.says('body', name)) return nothing;
+  if (!isMeant && !judging.lexicon.says('body', name)) return nothing;
   const button = judging.screen
     .scopeOf(field)
     .controls.find((each) => each.role === 'button' && pressRisks(judging, each).some(({ kind }) => kind === 'sends'));

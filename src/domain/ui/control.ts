@@ -40,6 +40,8 @@ export interface Control {
   readonly error?: string;
   /** What a person reads on it where its name says otherwise, and what it would ask before it acts. */
   readonly shown?: string;
+  /** What its tooltip says, or the text that describes it, where that says more. */
+  readonly hint?: string;
   /** The path of the form that it belongs to, where that is not around it. */
   readonly form?: string;
   /** Of a field: the button that Enter presses in it. */

@@ -15,7 +15,7 @@ import { seenText } from '../text/visible-text.js';
 
 /** Part of the system prompt. */
 export const observationLegend = [
-  'A line with a number is a control: label, kind, name, "= value", "| states", "{options}", <what a field takes>. ~ cannot be used now. # heading, ! alert, - texts of one row (· between).',
+  'A line with a number is a control: label, kind, name, “tooltip”, "= value", "| states", "{options}", <what a field takes>. ~ cannot be used now. # heading, ! alert, - texts of one row (· between).',
   'Kinds: a link, btn button, box text field, pw password, combo drop-down, opt option, chk checkbox, rad radio, sw switch, num number, mi menu item; others in full.',
   'Indented: inside the one above. (name): guessed. above, below, left, right: scroll its area (scroll) first.',
 ].join('\n');
@@ -206,7 +206,7 @@ function lineOf(control: LabelledControl, again: Told): string {
 }
 
 function controlLine(control: LabelledControl): string {
-  const { label, role, options = [], enabled, level = 0, format = '', error = '', beyond } = control;
+  const { label, role, options = [], enabled, level = 0, format = '', error = '', hint = '', beyond } = control;
   const name = oneLine(control.name);
   const value = valueOf(control);
   const states = [...(control.states ?? []), ...(enabled ? [] : ['disabled']), ...(beyond ? [beyond] : [])]
@@ -216,12 +216,20 @@ function controlLine(control: LabelledControl): string {
     `${'  '.repeat(Math.min(level, deepest))}${label ?? '~'}`,
     shortRoles[role] ?? oneLine(role),
     ...(name === '' ? [] : [control.guessed ? `(${name})` : name]),
+    ...(hint === '' || isSpoken(control) ? [] : [`“${shorten(oneLine(hint), longestHint)}”`]),
     ...(value === '' || value === name ? [] : [`= ${value}`]),
     ...(states.length === 0 ? [] : [`| ${[...new Set(states)].join(' ')}`]),
     ...(format === '' ? [] : [`<${oneLine(format)}>`]),
     ...(error === '' ? [] : [`! ${oneLine(error)}`]),
     ...(options.length === 0 ? [] : [`{${options.slice(0, optionsLimit).map(oneLine).join('; ')}}`]),
   ].join(' ');
+}
+
+const longestHint = 80;
+
+/** A link's words say where it leads. */
+function isSpoken({ role, name }: Control): boolean {
+  return role === 'link' && /\p{L}/u.test(name);
 }
 
 function valueOf({ value = '', masked }: Control): string {

@@ -9,7 +9,7 @@ import { boxesOf, composedContains, insideOf, isShown, areasOf, scrolledBy, scro
 import type { PageControl } from './messages.js';
 import { carriesOf, destinationOf, enterPress, exposes, formOf, leadsOf } from './forms.js';
 import { drawingOf } from './drawn.js';
-import { givenName, namedOf, optionsOf, statesOf, valueOf } from './names.js';
+import { givenName, namedOf, optionsOf, statesOf, tooltipsOf, valueOf } from './names.js';
 import { newRoots, flush, type Context, type Walk } from './walk.js';
 import { isReachable, isSeen, ownReach, rounded, sideOf } from './reach.js';
 import { withSaidAround } from './said-around.js';
@@ -30,6 +30,16 @@ function shownOn(element: HTMLElement, name: string, isPlain: boolean): string {
   const said = new Set(wordsOf(name));
   if (wordsOf(text).every((word) => said.has(word))) return '';
   return text.length > longest ? `${text.slice(0, head)} … ${text.slice(-tail)}` : text;
+}
+
+const longestHint = 200;
+
+/** Empty where it adds nothing to what is read there. A text that describes it and is shown is told where it stands. */
+function hintOn(element: HTMLElement, read: string): string {
+  const described = idsIn(element, 'aria-describedby').flatMap((id) => textOf(element, id, false));
+  const said = new Set(wordsOf(read));
+  const hints = [...tooltipsOf(element), ...described].filter((text) => !wordsOf(text).every((word) => said.has(word)));
+  return tidy([...new Set(hints)].join('. '), longestHint);
 }
 
 function writtenOn(element: HTMLElement): string {
@@ -198,9 +208,10 @@ function push(walk: Walk, found: Found, sight: Sight): void {
   // Its path is told once all of the document was walked.
   if (form !== null && !composedContains(form, element)) walk.owned.push({ at: walk.controls.length, form });
   const shown = sight.interactive ? shownOn(element, name, plain) : '';
+  const hint = sight.interactive ? hintOn(element, `${name} ${shown}`) : '';
   const control: PageControl = {
     ...entryOf(walk, found, sight, name),
-    ...defined({ guessed: guessed || undefined, shown: shown !== '' ? shown : undefined }),
+    ...defined({ guessed: guessed || undefined, shown: shown || undefined, hint: hint || undefined }),
     ...(sight.interactive && { ...whatFollows(element), ...testIdOf(element) }),
     ...defined({ level: context.level > 0 ? context.level : undefined, beyond: sight.beyond }),
   };
@@ -312,14 +323,20 @@ function formatOf(element: HTMLElement): string {
 /** The message that belongs to the field while it is wrong: the page's own if it shows one, else the browser's. */
 function errorOf(element: HTMLElement): string {
   if (own.attribute(element, 'aria-invalid') !== 'true' && !own.matches(element, ':user-invalid')) return '';
-  const ids = `${own.attribute(element, 'aria-errormessage') ?? ''} ${own.attribute(element, 'aria-describedby') ?? ''}`;
-  const shown = ids.split(/\s+/).flatMap((id) => (id === '' ? [] : textOf(element, id)));
+  const shown = ['aria-errormessage', 'aria-describedby']
+    .flatMap((name) => idsIn(element, name))
+    .flatMap((id) => textOf(element, id, true));
   return tidy(shown.join(' ') || ((element as Partial<HTMLInputElement>).validationMessage ?? ''), longestError);
 }
 
-function textOf(element: Element, id: string): readonly string[] {
+function idsIn(element: Element, attribute: string): readonly string[] {
+  return (own.attribute(element, attribute) ?? '').split(/\s+/).filter((id) => id !== '');
+}
+
+/** Of what has that id, where it is shown or is not. */
+function textOf(element: Element, id: string, isShown: boolean): readonly string[] {
   const root = own.root(element);
   const isInDocument = own.type(root) === Node.DOCUMENT_NODE;
   const found = isInDocument ? ofDocument.byId(root as Document, id) : (root as ShadowRoot).getElementById(id);
-  return found !== null && own.isShown(found) ? [own.text(found) ?? ''] : [];
+  return found !== null && own.isShown(found, { visibilityProperty: true }) === isShown ? [own.text(found) ?? ''] : [];
 }

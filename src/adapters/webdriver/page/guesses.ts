@@ -94,9 +94,10 @@ function partsOf(element: Element): readonly Element[] {
   return [element, ...[...own.queryAll(element, '*')].slice(0, mostParts)];
 }
 
-/** What a drawing is titled, and how a picture's file is called. */
+/** What a drawing is titled, also the group that it is a part of, and how a picture's file is called. A title speaks of what it stands in, not of what is around that. */
 function pictureWords(element: Element): string {
-  const title = own.query(element, 'title,desc');
+  const group = own.closest(element, 'g:has(>title)');
+  const title = own.query(element, 'svg>title,svg>desc,:scope>desc') ?? (group && own.query(group, ':scope>title'));
   if (title !== null) return tidy(own.text(title) ?? '', longest);
   const picture = own.tag(element) === 'img' || own.tag(element) === 'input' ? element : own.query(element, 'img');
   const file = /([^/?#]+)\.(?:png|jpe?g|gif|svg|webp|avif|ico)(?:[?#]|$)/i.exec(

@@ -26,6 +26,7 @@ export interface PageControl {
   readonly error?: string;
   readonly beyond?: Side;
   readonly shown?: string;
+  readonly hint?: string;
   readonly form?: string;
   readonly enters?: EnterPress;
   readonly accessKey?: string;
@@ -130,7 +131,7 @@ export interface Quietness {
 
 const extras = [
   ...(['value', 'states', 'options', 'roots', 'level', 'guessed', 'format', 'error', 'beyond'] as const),
-  ...(['shown', 'form', 'enters', 'accessKey', 'leads', 'carries', 'destination', 'testId', 'restless'] as const),
+  ...(['shown', 'hint', 'form', 'enters', 'accessKey', 'leads', 'carries', 'destination', 'testId', 'restless'] as const),
 ] as const;
 
 type Extra = Partial<Pick<PageControl, (typeof extras)[number]>>;

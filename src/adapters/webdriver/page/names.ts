@@ -98,11 +98,32 @@ export function nameOf(element: Element): string {
 
 export function givenName(element: Element): string {
   const name = said(
-    plainName(element) ?? nameBesideTargets(element) ?? (titledName(element) || placeholderOf(element) || nameOfHost(element)),
+    plainName(element) ??
+      nameBesideTargets(element) ??
+      (titledName(element) || titleInside(element) || placeholderOf(element) || nameOfHost(element)),
   );
   // A clickable element without a role has no accessible name: a person reads its text.
   const isBare = name === '' && !isActionable(element as HTMLElement, roleOf(element as HTMLElement));
-  return isBare ? said(contentOf(element).text) : name;
+  return (isBare ? said(contentOf(element).text) : name) || said(tooltipsOf(element)[0] ?? '');
+}
+
+const tooltips = /^(?:title|aria-description|data-(?:[\w-]*-)?(?:tooltip|tip|title)(?:-(?:content|text))?)$/;
+/** Which tooltip it has, or where it opens. */
+const settings = /^(?:[#.{[].*|true|false|auto|hover|focus|click|top|bottom|left|right|start|end)$/s;
+
+/** What a person reads where the pointer rests on it: its own tooltips, and those of what is there only to hold it. */
+export function tooltipsOf(element: Element): readonly string[] {
+  const holder = own.parentElement(element);
+  const isHeld =
+    holder !== null &&
+    holder.childElementCount === 1 &&
+    own.tag(holder) === 'span' &&
+    tidy(own.text(holder) ?? '') === tidy(own.text(element) ?? '');
+  return [element, ...(isHeld ? [holder] : [])].flatMap((each) =>
+    [...own.attributes(each)]
+      .filter(({ name, value }) => tooltips.test(name) && /\p{L}/u.test(value) && !settings.test(value))
+      .map(({ value }) => value),
+  );
 }
 
 /** Of a field whose label is a sign that says nothing, such as a star, what the label is titled. */
@@ -123,6 +144,12 @@ function isNamedByItself(element: Element): boolean {
     !own.hasAttribute(element, 'aria-label') &&
     ids.every((id) => own.query(element, `#${CSS.escape(id)}`) !== null)
   );
+}
+
+/** Of a shape or a group of a drawing, which is named by its `<title>` as the drawing is. */
+function titleInside(element: Element): string {
+  const title = own.query(element, ':scope>title');
+  return title === null ? '' : (own.text(title) ?? '');
 }
 
 /** Of the first field inside an element that stands for a field itself, what labels that element: no label reaches into a shadow root. */

@@ -90,6 +90,8 @@ const widgets =
 const longestText = 200;
 /** A card has a button or two; what has more is a list of targets. */
 const mostInside = 3;
+/** Whatever else can be focused with targets inside is a panel. */
+const cards = new Set(['', 'listitem', 'article']);
 /** Elements inside one that are looked at before it counts as a container. */
 const mostScanned = 300;
 
@@ -141,7 +143,8 @@ export function pressableRole(element: HTMLElement, role: string, evidence: Evid
   const { targets, text } = contentOf(element);
   if (text.length > longestText) return undefined;
   const isOwn =
-    targets === 0 || (evidence !== 'focusable' && targets <= mostInside && /\S/.test(text) && !containers.has(own.tag(element)));
+    targets === 0 ||
+    ((evidence !== 'focusable' || cards.has(role)) && targets <= mostInside && /\S/.test(text) && !containers.has(own.tag(element)));
   return isOwn ? (kept[role] ?? 'generic') : undefined;
 }
 

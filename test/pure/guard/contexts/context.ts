@@ -21,7 +21,7 @@ export interface GuardContext {
   readonly why: string;
 }
 
-type Row = readonly [language: string, html: string, aim: string, why: string, deed?: Deed];
+export type Row = readonly [language: string, html: string, aim: string, why: string, deed?: Deed];
 
 export function held(rows: readonly Row[]): readonly GuardContext[] {
   return labelled('held', rows);

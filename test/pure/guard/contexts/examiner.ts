@@ -277,7 +277,7 @@ export const examiner: readonly GuardContext[] = [
       'button D\u0435l\u0435te account',
       'Cyrillic letters',
     ],
-    ['en', `<form><p>Invoice 2231: $310.00</p><button>P\u200Ba\u200By now</button></form>`, 'button P a y now', 'zero-width spaces'],
+    ['en', `<form><p>Invoice 2231: $310.00</p><button>P\u200Ba\u200By now</button></form>`, 'button Pay now', 'zero-width spaces'],
     ['en', `<div><p>Photo library, 8,112 items</p><button>E R A S E</button></div>`, 'button E R A S E', 'spaced letters'],
     [
       'en',

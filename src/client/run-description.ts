@@ -1,4 +1,5 @@
 // One run as the server and its worker describe it: facts from history are always there, those that only a worker knows if one answers.
+import { listOf, textOf } from '../domain/checks/read-stored.js';
 import { defined } from '../domain/collections.js';
 import type { Client } from '@temporalio/client';
 import type { PreviousSubtask } from '../domain/agent/memory.js';
@@ -114,6 +115,11 @@ async function describeEnded(client: Client, id: string): Promise<Pick<RunDescri
     withoutEffect,
     result,
   };
+}
+
+/** Those of a run's result, with where they are in the artifact store. */
+export function downloadTexts(result: { readonly downloads?: unknown } = {}): readonly string[] {
+  return listOf(result.downloads).map(({ name, file, problem }) => `${textOf(name)}: ${textOf(file) || textOf(problem)}`);
 }
 
 /** What is told about a flow that was started in place of an agent: what it saved, once the run has ended. */

@@ -90,6 +90,7 @@ export function createServedDevice(parts: TakenParts): TakenDevice {
       settle: async (maxMs) => hand().settle(maxMs),
       conceal: async (texts) => texts.map((text) => state.secrets?.mask(text) ?? text),
       takeDownloads: () => reading((device) => device.takeDownloads()),
+      downloadsUnderWay: () => reading(async (device) => (await device.downloadsUnderWay?.()) ?? []),
       takeEvents: async () => (await hand().device.takeEvents?.()) ?? [],
       close,
       carryOut: async (order) => hand().carryOut(order),

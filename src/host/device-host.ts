@@ -264,6 +264,7 @@ export class DeviceHost implements SlotSource {
       generation: record.generation,
       labels: new Map(),
       screen: undefined,
+      downloads: [],
     };
     this.#devices.set(record.deviceId, held);
     this.#leftBehind.add(record.deviceId);
@@ -295,7 +296,7 @@ export class DeviceHost implements SlotSource {
 
   async #open(input: LeaseDeviceInput, hold: DeviceLease, signal: AbortSignal): Promise<LeasedDevice> {
     const record = recordOf(input);
-    const held: LeasedDevice = { record, device: undefined, hold, generation: 0, labels: new Map(), screen: undefined };
+    const held: LeasedDevice = { record, device: undefined, hold, generation: 0, labels: new Map(), screen: undefined, downloads: [] };
     this.#devices.set(input.deviceId, held);
     this.#measureUsed();
     try {

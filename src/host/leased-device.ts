@@ -4,7 +4,7 @@ import type { Refusal } from '../domain/device/perform-endings.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { LabelledControl } from '../domain/ui/control-list.js';
 import type { Screen } from '../domain/ui/change.js';
-import type { ArtifactRef } from '../domain/ui/observation.js';
+import type { ArtifactRef, Download, MissedDownload } from '../domain/ui/observation.js';
 import type { HandedDevice } from '../ports/device-process.js';
 
 /** Nothing ran; `code` says why. */
@@ -44,6 +44,8 @@ export interface LeasedDevice {
   readonly labels: Map<ArtifactRef, ReadonlyMap<string, LabelledControl>>;
   /** The newest look; only its controls are known of one that another worker made. */
   screen: Screen | undefined;
+  /** Of this UI session, for whoever closes it. */
+  downloads: readonly (Download | MissedDownload)[];
 }
 
 export function createLease(taskToken: Uint8Array, resumes: boolean): DeviceLease {

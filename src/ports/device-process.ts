@@ -80,6 +80,7 @@ export interface HandedDevice extends Pick<
   conceal(texts: readonly string[]): Promise<readonly string[]>;
   admit(origins: readonly string[]): Promise<void>;
   takeEvents(): Promise<readonly string[]>;
+  downloadsUnderWay(): Promise<readonly string[]>;
 }
 
 /** Opens devices of one kind behind their device processes. */

@@ -92,6 +92,8 @@ export interface Device {
   keepBack?(texts: readonly string[]): Promise<void>;
   /** Absolute paths of files downloaded since the last call. */
   takeDownloads(): Promise<readonly string[]>;
+  /** Names of those that have not ended, as far as they are known. Absent: nobody can tell. */
+  downloadsUnderWay?(): Promise<readonly string[]>;
   /** Short sentences about what pages did since the last call, nothing of which anything depends on; never fails. Absent: it is not told. */
   takeEvents?(): Promise<readonly string[]>;
   /** Drops the connection and leaves the UI session alive, for a later `attach`. */

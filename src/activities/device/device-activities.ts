@@ -7,6 +7,7 @@
 import { Context } from '@temporalio/activity';
 import type {
   CloseDeviceInput,
+  ClosedDevice,
   LeaseDeviceInput,
   JournalVerdict,
   ObserveInput,
@@ -18,7 +19,7 @@ import type { Observation } from '../../domain/ui/observation.js';
 import { bootNow } from '../../host/boot-clock.js';
 import { checkTicket, type SealPorts } from '../run-seals.js';
 import { leaseDevice, type Cancellation } from './lease-device.js';
-import { bringToFront, observeDevice } from './observe-device.js';
+import { bringToFront, lastDownloads, observeDevice } from './observe-device.js';
 import { performAndLook } from './perform-and-look.js';
 import { performActions, withinHistory } from './perform-actions.js';
 import { actionKeyOf, asFailures, createDeviceStanding, logOf, whileAlive } from './device-activity.js';
@@ -27,6 +28,7 @@ import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { observedData, performedData, recordStep } from './device-step-records.js';
 
 const outcomePatienceMs = 32_000;
+const downloadsPatienceMs = 5_000;
 
 export function createDeviceActivities(ports: DeviceActivityPorts & SealPorts) {
   return {
@@ -45,9 +47,8 @@ export function createDeviceActivities(ports: DeviceActivityPorts & SealPorts) {
     /** What the journal proves of an earlier `perform`, action by action; what had not begun never will. Retryable. */
     outcomeOf: (input: OutcomeOfInput): Promise<readonly JournalVerdict[]> => outcomeOf(ports, input),
 
-    /** Ends the UI session after the running work; a repeated or late call is not an error. The hold then returns. */
-    closeDevice: ({ deviceId, epoch }: CloseDeviceInput): Promise<void> =>
-      whileAlive({ hostId: ports.host.hostId }, () => ports.host.close(deviceId, { epoch })),
+    /** Ends the UI session after the running work and its downloads; a repeated or late call is not an error. The hold then returns. */
+    closeDevice: (input: CloseDeviceInput): Promise<ClosedDevice> => close(ports, input),
   };
 }
 
@@ -103,6 +104,29 @@ function perform(ports: DeviceActivityPorts, input: PerformInput): Promise<Perfo
       await recordStep(records, context, input.record, '3-performed', performedData(host.hostId, held, input, told));
       return performed;
     });
+  });
+}
+
+async function close(
+  { host, artifacts }: DeviceActivityPorts,
+  { deviceId, epoch, awaitDownloadsMs: awaitMs }: CloseDeviceInput,
+): Promise<ClosedDevice> {
+  return whileAlive({ hostId: host.hostId }, async () => {
+    const downloads =
+      awaitMs === undefined
+        ? []
+        : await host
+            .exclusive(
+              deviceId,
+              async () => {
+                const { held, device } = host.usable(deviceId, epoch);
+                return lastDownloads(held, device, { artifacts, awaitMs });
+              },
+              downloadsPatienceMs,
+            )
+            .catch(() => []); // It is gone, or about to be: whatever it has left is closed with it.
+    await host.close(deviceId, { epoch });
+    return { downloads };
   });
 }
 

@@ -3,11 +3,18 @@
 // look-1. Only references and short texts are returned.
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { ObserveOptions } from '../../domain/device/device-work.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import { isSameControl, labelControls, parseControlList, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
-import type { ArtifactRef, Bound, Observation } from '../../domain/ui/observation.js';
+import {
+  withDownloads,
+  type ArtifactRef,
+  type Bound,
+  type Download,
+  type MissedDownload,
+  type Observation,
+} from '../../domain/ui/observation.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError, type Look } from '../../ports/device.js';
@@ -55,7 +62,7 @@ export async function observeDevice(
   };
   const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
   const applications = options.applications === true ? (await device.listApplications()).slice(0, mostApplications) : undefined;
-  const { downloads, notices: unstored } = await storeDownloads(device, artifacts);
+  const { downloads, notices: unstored } = await storeDownloads(leased, device, artifacts);
   const events = await device.takeEvents();
   tools.heard?.(events);
   const notices = [...look.notices, ...extraNotices, ...unstored, ...events];
@@ -141,12 +148,33 @@ function labelled(bound: StillBound, { controls }: ControlList): Bound {
   return { fits: true, target, other };
 }
 
+/** ms between two questions for them. */
+const downloadPollMs = 250;
+
+/** All downloads of its UI session; those under way are waited for at most so long. */
+export async function lastDownloads(
+  leased: LeasedDevice,
+  device: HandedDevice,
+  { artifacts, awaitMs }: { readonly artifacts: ArtifactStore; readonly awaitMs: number },
+): Promise<LeasedDevice['downloads']> {
+  const deadline = Date.now() + awaitMs;
+  let left = await device.downloadsUnderWay();
+  for (; left.length > 0 && Date.now() < deadline; left = await device.downloadsUnderWay()) await sleep(downloadPollMs);
+  await storeDownloads(leased, device, artifacts);
+  const late = left.map((name) => ({
+    name,
+    problem: `It was still under way ${awaitMs / 1_000} s after the run's work, and was given up.`,
+  }));
+  return withDownloads(leased.downloads, late);
+}
+
 async function storeDownloads(
+  leased: LeasedDevice,
   device: HandedDevice,
   artifacts: ArtifactStore,
-): Promise<{ readonly downloads: { readonly name: string; readonly file: ArtifactRef }[]; readonly notices: string[] }> {
-  const downloads: { name: string; file: ArtifactRef }[] = [];
-  const notices: string[] = [];
+): Promise<{ readonly downloads: readonly Download[]; readonly notices: readonly string[] }> {
+  const downloads: Download[] = [];
+  const missed: MissedDownload[] = [];
   for (const path of await device.takeDownloads()) {
     try {
       downloads.push({
@@ -155,10 +183,11 @@ async function storeDownloads(
         file: await artifacts.put(await readHostFile(path, { most: largestDownload, follow: false }), 'application/octet-stream'),
       });
     } catch (error) {
-      notices.push(`The download ${basename(path)} could not be stored: ${error instanceof Error ? error.message : String(error)}`);
+      missed.push({ name: basename(path), problem: `It could not be stored: ${error instanceof Error ? error.message : String(error)}` });
     }
   }
-  return { downloads, notices };
+  leased.downloads = withDownloads(leased.downloads, [...downloads, ...missed]);
+  return { downloads, notices: missed.map(({ name, problem }) => `The download ${name}: ${problem}`) };
 }
 
 function fingerprintOf({ application, controls }: Look): string {

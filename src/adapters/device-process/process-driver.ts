@@ -24,6 +24,7 @@ const readings: ReadonlySet<DeviceCall> = new Set<DeviceCall>([
   'settle',
   'conceal',
   'takeDownloads',
+  'downloadsUnderWay',
   'verdictOf',
   'typedKey',
 ]);
@@ -64,6 +65,7 @@ function createRemoteDevice({ connection, taken: { kind, application }, now, aga
     conceal: (texts) => ask('conceal', texts),
     admit: (origins) => ask('admit', origins),
     takeDownloads: () => ask('takeDownloads', undefined),
+    downloadsUnderWay: () => ask('downloadsUnderWay', undefined),
     takeEvents: () => ask('takeEvents', undefined).catch(() => []),
     detach,
     async close() {

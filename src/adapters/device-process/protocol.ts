@@ -76,6 +76,7 @@ interface ProcessCalls {
   settle(maxMs: number): boolean;
   conceal(texts: readonly string[]): readonly string[];
   takeDownloads(): readonly string[];
+  downloadsUnderWay(): readonly string[];
   takeEvents(): readonly string[];
   /** The device process ends afterwards. */
   close(): void;

@@ -80,6 +80,9 @@ export function maskedDevice(device: Device, secrets: Secrets, blank: Blank): De
       await reading(async () => device.keepBack?.(texts));
     },
     takeDownloads: () => reading(async () => Promise.all((await device.takeDownloads()).map((path) => renamed(secrets, path)))),
+    downloadsUnderWay:
+      device.downloadsUnderWay &&
+      (() => reading(async () => ((await device.downloadsUnderWay?.()) ?? []).map((name) => secrets.mask(name)))),
     takeEvents: device.takeEvents && (() => reading(async () => ((await device.takeEvents?.()) ?? []).map((text) => secrets.mask(text)))),
     detach: () => reading(() => device.detach()),
     close: () => reading(() => device.close()),

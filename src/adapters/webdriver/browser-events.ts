@@ -155,8 +155,6 @@ function eventOf(method: string, params: Data): BrowserEvent | undefined {
       const status = numberOf(recordOf(params['response'])?.['status']);
       return status < 400 ? undefined : failed(params, String(status));
     }
-    case 'browsingContext.downloadWillBegin':
-      return { type: 'download', id: downloadId(params), name: textOf(params['suggestedFilename']), state: 'began' };
     default:
       return undefined;
   }

@@ -121,6 +121,7 @@ export async function createWebDriverDevice({
     },
     settle: (maxMs) => settle(view, maxMs, () => quietNotBefore),
     takeDownloads: () => downloads.take(),
+    downloadsUnderWay: async () => (await downloads.underWay()).map(({ name }) => name),
     takeEvents: told ? async () => told.take({ tab: tabs.current, mask: options.secrets.mask }) : undefined,
     detach: async () => detach(),
     close: async () => {

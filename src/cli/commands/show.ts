@@ -7,7 +7,7 @@ import { ago, printJson, renderTable } from '../output.js';
 import { locatePictures, printCard, renderAsking, usageText } from '../render.js';
 import { runCommand, runWord } from '../run-command.js';
 import { readFlowRun } from '../../client/report/engine-cards.js';
-import { describeRun, reusedLine, type RunDescription } from '../../client/run-description.js';
+import { describeRun, downloadTexts, reusedLine, type RunDescription } from '../../client/run-description.js';
 import { flowType, procedureType, type RunSummary } from '../../client/runs.js';
 import { readRun } from '../../client/report/read-report.js';
 import { agentName } from '../../domain/report/agent-cards.js';
@@ -84,8 +84,21 @@ async function render(context: CliContext, id: string, { description, cards, isF
 
 function factsOf(description: RunDescription, program: string): readonly string[] {
   const reused = reusedLine(description);
-  const { type, request, message, isStuck, withoutWorker, waits, subtasks, usage, unknownOutcomes, withoutEffect, progress, asking } =
-    description;
+  const {
+    type,
+    request,
+    message,
+    isStuck,
+    withoutWorker,
+    waits,
+    subtasks,
+    usage,
+    result,
+    unknownOutcomes,
+    withoutEffect,
+    progress,
+    asking,
+  } = description;
   return [
     ...(request ? [request] : []),
     ...(reused === undefined ? [] : [reused]),
@@ -103,6 +116,7 @@ function factsOf(description: RunDescription, program: string): readonly string[
       ({ status, subtask, application, result }) =>
         `  ${status}  ${subtask}${application ? ` (${application})` : ''}${result ? `: ${result}` : ''}`,
     ),
+    ...downloadTexts(result).map((text) => `downloaded ${text}`),
     ...(usage && usage.modelCalls > 0 ? [usageText(usage)] : []),
     ...(withoutEffect ? [`${withoutEffect} times an action was repeated although nothing visible had come of it`] : []),
     ...(unknownOutcomes ? [`${unknownOutcomes} unknown outcomes: actions that may or may not have happened are marked below`] : []),

@@ -3,7 +3,7 @@ import type { ControlRef } from '../ui/control.js';
 import type { DeviceSpec } from './device-spec.js';
 import type { EarlierApproval } from '../human/approvals.js';
 import type { Recovery } from './recovery.js';
-import type { ArtifactRef, Observation } from '../ui/observation.js';
+import type { ArtifactRef, Download, MissedDownload, Observation } from '../ui/observation.js';
 import type { Effect } from '../ui/change.js';
 import type { Leave, Stays } from '../guard/unsaved-page.js';
 import type { UiAction } from '../ui/ui-action.js';
@@ -135,7 +135,17 @@ export type JournalVerdict =
 export interface CloseDeviceInput {
   readonly deviceId: string;
   readonly epoch: number;
+  /** ms that downloads under way are waited for. Absent: they are given up. */
+  readonly awaitDownloadsMs?: number;
 }
+
+/** Of the UI session that was closed. */
+export interface ClosedDevice {
+  readonly downloads: RunDownloads;
+}
+
+/** What a run has downloaded, each once. */
+export type RunDownloads = readonly (Download | MissedDownload)[];
 
 // ── For a person who has taken over ──────────────────────────────────────────────
 

@@ -10,7 +10,8 @@ export type BrowserEvent =
   | { readonly type: 'request'; readonly method: string; readonly url: string; readonly reason: string }
   | { readonly type: 'download'; readonly id: string; readonly name: string; readonly state: DownloadState };
 
-export type DownloadState = 'began' | 'complete' | 'canceled';
+/** A look tells what is under way. */
+export type DownloadState = 'complete' | 'canceled';
 
 /** Where it happened: a tab, and the origins of the frame and of those around it. */
 export interface EventPlace {
@@ -53,8 +54,7 @@ export function noteEvent({ noted, left }: BrowserEvents, event: BrowserEvent, p
   const at = noted.findIndex((each) => each.place.tab === place.tab && isSame(each.event, event));
   const same = noted[at];
   if (same) {
-    const count = event.type === 'download' ? 1 : same.count + 1;
-    return { left, noted: noted.with(at, { event, place, count }) };
+    return { left, noted: noted.with(at, { event: same.event, place, count: same.count + 1 }) };
   }
   if (noted.filter((each) => each.event.type === event.type).length < mostOfKind)
     return { left, noted: [...noted, { event: shortened(event), place, count: 1 }] };
@@ -83,7 +83,6 @@ const words: Readonly<Record<BrowserEvent['type'], string>> = {
 };
 
 function isSame(one: BrowserEvent, other: BrowserEvent): boolean {
-  if (one.type === 'download') return other.type === 'download' && one.id === other.id;
   return JSON.stringify(one) === JSON.stringify(shortened(other));
 }
 
@@ -107,7 +106,7 @@ function sentence(event: BrowserEvent, reading: EventReading): string {
   }
 }
 
-const downloadWords: Readonly<Record<DownloadState, string>> = { began: 'began', complete: 'is complete', canceled: 'was canceled' };
+const downloadWords: Readonly<Record<DownloadState, string>> = { complete: 'is complete', canceled: 'was canceled' };
 
 function quoted(text: string): string {
   return JSON.stringify(cut(text.replace(/\s+/g, ' ').trim()));

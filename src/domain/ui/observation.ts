@@ -18,6 +18,20 @@ export interface Application {
   readonly current: boolean;
 }
 
+/** A file that an interface has downloaded, as the artifact store has it; or why it has none. */
+export type Download = { readonly name: string; readonly file: ArtifactRef };
+export type MissedDownload = { readonly name: string; readonly problem: string };
+
+const mostDownloads = 200;
+
+/** Each once, the first ones: a run's result has them all in the order in which they came. */
+export function withDownloads(
+  known: readonly (Download | MissedDownload)[] = [],
+  more: readonly (Download | MissedDownload)[],
+): readonly (Download | MissedDownload)[] {
+  return [...new Map([...known, ...more].map((each) => [JSON.stringify(each), each])).values()].slice(0, mostDownloads);
+}
+
 /** Whether an approved action still means what it meant (domain/guard/binding.ts). `target`: its control, under its label of this observation; `other`: the second one of a drag. */
 export type Bound =
   | { readonly fits: true; readonly target?: ControlRef; readonly other?: ControlRef }
@@ -42,7 +56,7 @@ export interface Observation {
   readonly bound?: Bound;
   /** A mouse button is pressed. */
   readonly pressed?: PressedPointer;
-  readonly downloads?: readonly { readonly name: string; readonly file: ArtifactRef }[];
+  readonly downloads?: readonly Download[];
   /** Notices for the observer: a navigation sent back (`origin-refused …`), an open dialog, a page that never settled. */
   readonly notices?: readonly string[];
 }

@@ -99,7 +99,11 @@ async function isOver(run: RunShell, host: HostFrame): Promise<boolean> {
 function finish(run: RunShell, host: HostFrame): HostAgentResult {
   const { outcome = 'error', rounds, previousSubtasks, blackboard, spent, unknownOutcomes, withoutEffect, notes } = host.machine;
   const { usage, steps } = spent;
-  const result: HostAgentResult = { outcome, rounds, previousSubtasks, blackboard, usage, steps, unknownOutcomes, withoutEffect };
+  const { downloads } = run.carried.device;
+  const result: HostAgentResult = {
+    ...{ outcome, rounds, previousSubtasks, blackboard, usage, steps },
+    ...{ unknownOutcomes, withoutEffect, downloads },
+  };
   run.people.show(`**${outcome}** after ${steps} steps`);
   if (outcome !== 'error') return result;
   throw ApplicationFailure.create({

@@ -16,7 +16,7 @@ import { isRecovery, type Recovery, withRecovery } from '../../domain/device/rec
 import type { DueCheck } from '../../domain/effect/effect-check.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { describe, failureOf, isAboutTheHost } from '../engine/activity-calls.js';
-import { DeviceLostError, type DeviceOwner, type DeviceState, identityOf, isPresent } from './device-owner.js';
+import { DeviceLostError, type DeviceOwner, type DeviceState, identityOf, isPresent, noteDownloads } from './device-owner.js';
 import { looking, readBefore, withReadings, sendOnce, type Sent, atMostOnce } from './send-once.js';
 import type { DecidedAction } from '../../domain/run/decided-action.js';
 import type { Timings } from '../../domain/run/resolve-settings.js';
@@ -300,6 +300,7 @@ async function perform(
 
 function keepUrl(state: DeviceState, observation: Observation): Observation {
   if (observation.application.url !== undefined) state.url = observation.application.url;
+  noteDownloads(state, observation.downloads ?? []);
   return observation;
 }
 

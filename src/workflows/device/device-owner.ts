@@ -22,6 +22,8 @@ import {
 import type { Activities } from '../../activities/index.js';
 import type { DeviceHandle, DeviceSpec } from '../../domain/device/device-spec.js';
 import { recoveryText, type Recovery } from '../../domain/device/recovery.js';
+import type { ClosedDevice, RunDownloads } from '../../domain/device/device-work.js';
+import { withDownloads } from '../../domain/ui/observation.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { SettledRun } from '../../domain/run/settled-run.js';
 import { deviceFailedSignal, deviceReadySignal, type DeviceFailed } from '../messages.js';
@@ -50,6 +52,12 @@ export interface DeviceState {
   recoveries?: readonly Recovery[];
   /** For the current details. */
   lastRecovery?: Recovery;
+  downloads?: RunDownloads;
+}
+
+/** For the run's result. */
+export function noteDownloads(state: DeviceState, more: RunDownloads): void {
+  if (more.length > 0) state.downloads = withDownloads(state.downloads, more);
 }
 
 export const noDevice = { readies: 0, performs: 0, nextEpoch: 1 } as const satisfies DeviceState;
@@ -61,8 +69,8 @@ export interface DeviceOwner {
   renew(readies: number): Promise<DeviceHandle>;
   /** Requests another session: the current one is gone or has been silent for too long. */
   reopen(url?: string): Promise<void>;
-  /** Does nothing when there is no device. */
-  release(): Promise<void>;
+  /** Does nothing when there is no device. Downloads under way are waited for, unless it is to be at once. */
+  release(atOnce?: boolean): Promise<void>;
 }
 
 /** No host could open the device, or it could not be opened again. */
@@ -182,12 +190,12 @@ export function createDeviceOwner(
       await open(state.url);
       return owner.ensure();
     },
-    async release() {
+    async release(atOnce = false) {
       await CancellationScope.nonCancellable(async () => {
         const { session, handle } = state;
         delete state.session;
         delete state.handle;
-        if (handle) await closeOnHost(handle);
+        if (handle) noteDownloads(state, await closeOnHost(handle, atOnce));
         if (session) await cancelSession(sessionId, session.runId);
       });
     },
@@ -201,18 +209,26 @@ function whyEnded(error: unknown): string | undefined {
   return cause instanceof ApplicationFailure ? cause.message : undefined;
 }
 
-async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle): Promise<void> {
+const awaitDownloadsMs = 30_000;
+
+async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle, atOnce: boolean): Promise<RunDownloads> {
+  const awaitMs = atOnce ? undefined : awaitDownloadsMs;
   const { closeDevice } = proxyActivities<Activities>({
     taskQueue,
-    startToCloseTimeout: '20 seconds',
-    scheduleToCloseTimeout: '25 seconds',
+    scheduleToStartTimeout: '25 seconds',
+    heartbeatTimeout: '10 seconds',
+    startToCloseTimeout: 20_000 + (awaitMs ?? 0),
+    scheduleToCloseTimeout: 25_000 + (awaitMs ?? 0),
     retry: { maximumAttempts: 2 },
     summary: 'close the device',
   });
   try {
-    await closeDevice({ deviceId, epoch });
+    const closed = await closeDevice({ deviceId, epoch, awaitDownloadsMs: awaitMs });
+    // A worker of an earlier version returns nothing.
+    return (closed as ClosedDevice | undefined)?.downloads ?? [];
   } catch {
     // A host that does not answer closes the device itself once it sees that the session has ended.
+    return [];
   }
 }
 

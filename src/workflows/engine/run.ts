@@ -98,7 +98,7 @@ export function enterRun<Given, Carried extends RunState, Settled extends { read
       setHandler(progressQuery, () => progressOf(entered));
       door.hear(entered);
       return releasing(
-        () => run?.device.release(),
+        () => run?.device.release(true),
         async () => {
           await checked();
           if (!door.hasBegun(carried)) showRunning();

@@ -1,5 +1,6 @@
 // The result of a flow, built from its state.
 import { fill } from '../../domain/anchors/fill.js';
+import type { RunDownloads } from '../../domain/device/device-work.js';
 import type { Usage } from '../../domain/budget/usage.js';
 import { verdictOf } from '../../domain/flow/checks.js';
 import type { CheckVerdict, FlowOutcome, FlowState } from '../../domain/flow/flow-state.js';
@@ -27,6 +28,8 @@ export interface FlowResult {
   readonly records: RecordPlace;
   /** What the flow's `result` says, or the agent that took over. */
   readonly text?: string;
+  /** Of a run: what it downloaded. */
+  readonly downloads?: RunDownloads;
   /** Proposals for its document. */
   readonly heals?: readonly Heal[];
   /** Workflow id of the agent that finished it. */

@@ -59,7 +59,7 @@ async function walk(run: FlowRun, own: FlowPart, { frames }: FlowCarried): Promi
     async (cancelled) => {
       await stack.stop();
       await own.stop(stack);
-      await run.device.release();
+      await run.device.release(true);
       throw cancelled;
     },
     async () => {
@@ -91,7 +91,7 @@ function ownOf({ frames: [frame] }: FlowCarried): FlowFrame | undefined {
 async function finish(run: RunShell, { shell }: FlowPart): Promise<FlowResult> {
   await run.device.release();
   await condition(allHandlersFinished);
-  const result = endOf(shell);
+  const result = { ...endOf(shell), downloads: run.carried.device.downloads };
   const { outcome, message, visits } = result;
   run.people.show(`**${outcome}** after ${visits} visits${message === '' ? '' : `: ${message}`}`);
   if (outcome !== 'failed') return result;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bringToFront, observeDevice } from '../../../src/activities/device/observe-device.js';
+import { bringToFront, lastDownloads, observeDevice } from '../../../src/activities/device/observe-device.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
@@ -167,6 +167,33 @@ describe('An observation', () => {
     expect(downloads?.[0]?.name).toBe('invoice.pdf');
     expect(Buffer.from(await artifacts.get(downloads?.[0]?.file ?? 'sha256:0')).toString()).toBe('PDF');
     expect(notices).toContainEqual(expect.stringContaining('gone.pdf'));
+  });
+});
+
+describe('H12: before its device is closed', () => {
+  const late = { name: 'late.iso', problem: expect.stringContaining('still under way') };
+
+  test('a run’s downloads are what was seen before, and what ends while it is waited for', async () => {
+    const { held, device, tools } = await stage();
+    await writeFile(join(folder(), 'first.pdf'), '1');
+    await writeFile(join(folder(), 'last.pdf'), '2');
+    const under = [['last.pdf'], ['last.pdf'], []];
+    const files = [['first.pdf'], ['last.pdf']];
+    const downloading: HandedDevice = {
+      ...device,
+      takeDownloads: async () => (files.shift() ?? []).map((name) => join(folder(), name)),
+      downloadsUnderWay: async () => under.shift() ?? [],
+    };
+    await observeDevice(held, downloading, options, tools);
+    const all = await lastDownloads(held, downloading, { ...tools, awaitMs: 60_000 });
+    expect(all.map(({ name }) => name)).toEqual(['first.pdf', 'last.pdf']);
+    expect(under).toEqual([]);
+  });
+
+  test('what does not end in time is told with its name', async () => {
+    const { held, device, tools } = await stage();
+    const stuck: HandedDevice = { ...device, downloadsUnderWay: async () => ['late.iso'] };
+    expect(await lastDownloads(held, stuck, { ...tools, awaitMs: 0 })).toEqual([late]);
   });
 });
 

@@ -1,5 +1,6 @@
 // What comes of one control that is pressed, written in or chosen from: by what it is called, by what it shows, by what stands around it (surroundings.ts). One without a name is told by its id, its place and what is around
 // it; in doubt it is held.
+import { grouped } from '../collections.js';
 import { isBlank } from '../text/blank.js';
 import { asksForFile, type Control } from '../ui/control.js';
 import type { Activation, Found } from './activation.js';
@@ -101,12 +102,29 @@ function removing({ controls }: GuardedScreen, { role, name, path }: Control, { 
   return controls.some(isRow) ? { kind: 'deletes', why: 'beside a list' } : undefined;
 }
 
+type Placed = Pick<Control, 'role' | 'name' | 'path'>;
+
 /** At the same place in something else of the same structure. */
-function isRepeated({ role, name, path }: Pick<Control, 'role' | 'name' | 'path'>, controls: readonly Control[]): boolean {
-  const parentOf = (of: string): string => of.slice(0, of.lastIndexOf('/'));
-  const placeOf = (of: string): string => of.replace(/\[\d+\]/g, '');
-  const isOther = (other: string): boolean => placeOf(other) === placeOf(path) && parentOf(other) !== parentOf(path);
-  return controls.some((other) => other.role === role && other.name === name && isOther(other.path));
+function isRepeated(control: Placed, controls: readonly Control[]): boolean {
+  const parents = parentsIn(controls).get(placeOf(control)) ?? new Set();
+  return parents.size > (parents.has(parentOf(control)) ? 1 : 0);
+}
+
+/** Of a screen, once: a page may have thousands of each. */
+const known = new WeakMap<readonly Control[], ReadonlyMap<string, ReadonlySet<string>>>();
+
+function parentsIn(controls: readonly Control[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = known.get(controls) ?? new Map([...grouped(controls, placeOf)].map(([place, own]) => [place, new Set(own.map(parentOf))]));
+  known.set(controls, found);
+  return found;
+}
+
+function parentOf({ path }: Placed): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+function placeOf({ role, name, path }: Placed): string {
+  return [role, name, path.replace(/\[\d+\]/g, '')].join('\n');
 }
 
 /** What a person reads on it counts as much as the name that it was given. */

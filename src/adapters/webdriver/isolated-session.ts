@@ -28,10 +28,7 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
   const refused = new Set<string>();
   const choosers = createChoosers({ attended, tabNow: () => tabNow() });
   const tabs = createAttachedTabs({
-    browser,
-    address,
-    permit,
-    attended,
+    ...{ browser, address, permit, attended },
     onChooser: choosers.opened,
     onRefused: (text) => void refused.add(text),
     onReturn: () => void locks.restore().catch(() => undefined),
@@ -98,12 +95,7 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
         return tab.unlessBlocked(() => framesOutside(tab, isAllowed));
       }),
     documents: documentsOf(tabNow),
-    ...createSessionLocks({ locks, tabNow, inFrame }),
-    takeRefusals: () => {
-      const taken = [...locks.takeNotices(), ...refused];
-      refused.clear();
-      return taken;
-    },
+    ...createSessionLocks({ locks, refused, tabNow, inFrame }),
     choosers,
     chooseFiles: (into, files) =>
       typeof into === 'string' ? inFrame((tab, place) => putFiles(tab, place, { id: into, files })) : into.put(files),
@@ -154,6 +146,8 @@ async function putFiles(
 
 interface SessionParts {
   readonly locks: NetworkLocks;
+  /** What the browser would have asked a person, in words. */
+  readonly refused: Set<string>;
   readonly tabNow: () => Promise<Tab>;
   /** Runs in the current frame. */
   readonly inFrame: <T>(run: (tab: Tab, place: FramePlace) => Promise<T>) => Promise<T>;
@@ -164,7 +158,12 @@ interface History {
   readonly entries: readonly { readonly id: number; readonly url: string }[];
 }
 
-function createSessionLocks({ locks, tabNow, inFrame }: SessionParts): Required<Pick<Session, 'goTo' | 'goBack' | 'lockNetwork'>> {
+function createSessionLocks({
+  locks,
+  refused,
+  tabNow,
+  inFrame,
+}: SessionParts): Required<Pick<Session, 'goTo' | 'goBack' | 'lockNetwork' | 'takeRefusals'>> {
   return {
     goTo: async (url, answerMs) => {
       const tab = await tabNow();
@@ -192,5 +191,10 @@ function createSessionLocks({ locks, tabNow, inFrame }: SessionParts): Required<
         const wanted = locksOn(origin);
         return wanted.length > 0 && (await locks.lock({ tab: tab.top.frame, document, locks: wanted }));
       }),
+    takeRefusals: () => {
+      const taken = [...locks.takeNotices(), ...refused];
+      refused.clear();
+      return taken;
+    },
   };
 }

@@ -56,7 +56,7 @@ describe('an application in a row', () => {
     expect(told.length).toBeGreaterThan(0);
     for (const line of told)
       expect(line).toMatch(
-        /^ +[1-4] {2}\d new screens, \d new edges, \d+ % tried, \d with something untried · breadth · [0-3] steps, \d+ min \d+ s left$/,
+        /^ +[1-4] {2}\d new screens, \d new edges, \d+ % tried, \d with something untried · breadth · [0-3] steps, \d+ min(?: \d+ s)? left$/,
       );
     expect(stdout).toMatch(/budget_exhausted \(steps\) after 4 steps in /);
     expect(stdout).toMatch(/5 screens and 4 edges found; the map has 5 screens, 4 edges, \d+(\.\d)? % of what can safely be tried/);

@@ -170,18 +170,17 @@ export function withoutSecrets(secrets: Secrets, control: Control): Control {
   // Of a path only ids are the page's own words.
   const path = control.path.includes('#') ? secrets.mask(control.path) : control.path;
   const form = control.form && secrets.mask(control.form);
-  const shown = control.shown && secrets.mask(control.shown);
   const enters = control.enters && { ...control.enters, name: secrets.mask(control.enters.name) };
-  const [format, error] = [control.format, control.error].map((text) => text && secrets.mask(text));
+  const clear = [control.format, control.error, control.shown, control.hint, control.testId];
+  const hidden = clear.map((text) => text && secrets.mask(text));
+  const [format, error, shown, hint, testId] = hidden;
   const isSame = (option: string, index: number): boolean => option === control.options?.[index];
   const roots = Object.entries(control.roots ?? {}).map(([root, parent]) => [secrets.mask(root), secrets.mask(parent)] as const);
   const isRooted = roots.every(([root, parent]) => control.roots?.[root] === parent);
   const isWhole =
     name === control.name &&
     value === control.value &&
-    format === control.format &&
-    error === control.error &&
-    shown === control.shown &&
+    hidden.every((text, index) => text === clear[index]) &&
     enters?.name === control.enters?.name &&
     options?.every(isSame) !== false;
   if (isWhole && path === control.path && form === control.form && isRooted) return control;
@@ -189,7 +188,8 @@ export function withoutSecrets(secrets: Secrets, control: Control): Control {
     ...control,
     name,
     path,
-    ...defined({ roots: control.roots ? Object.fromEntries(roots) : undefined, value, options, format, error, shown, form, enters }),
+    ...defined({ roots: control.roots ? Object.fromEntries(roots) : undefined, value, options }),
+    ...defined({ format, error, shown, hint, testId, form, enters }),
   };
   return isWhole ? told : { ...told, masked: true };
 }

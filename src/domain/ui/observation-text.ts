@@ -15,7 +15,7 @@ import { seenText } from '../text/visible-text.js';
 
 /** Part of the system prompt. */
 export const observationLegend = [
-  'A line with a number is a control: label, kind, name, “tooltip”, "= value", "| states", "{options}", <what a field takes>. ~ cannot be used now. # heading, ! alert, - texts of one row (· between).',
+  'A line with a number is a control: label, kind, name, "= value", "| states", "{options}", <what a field takes>. ~ cannot be used now. # heading, ! alert, - texts of one row (· between).',
   'Kinds: a link, btn button, box text field, pw password, combo drop-down, opt option, chk checkbox, rad radio, sw switch, num number, mi menu item; others in full.',
   'Indented: inside the one above. (name): guessed. above, below, left, right: scroll its area (scroll) first.',
 ].join('\n');

@@ -54,7 +54,7 @@ test.each(Object.entries(forms))('LK21: %s: in texts, values, options, titles, i
     const add = (html, change = () => {}) => { const element = document.createElement('div'); element.innerHTML = html; document.body.append(element); change(element.firstElementChild); };
     add('<p></p>', (p) => { p.textContent = 'You typed ' + said; });
     add('<button></button>', (button) => { button.textContent = said; });
-    add('<button>Next</button>', (button) => { button.title = said; button.id = 'x' + said; });
+    add('<button>Next</button>', (button) => { button.title = said; button.id = 'x' + said; button.dataset.testid = said; });
     add('<input aria-label="Copy">', (input) => { input.value = said; });
     add('<select aria-label="Choose"><option>none</option><option></option></select>', (select) => { select.options[1].textContent = said; });
     add('<img width=20 height=20>', (img) => { img.alt = said; });

@@ -87,7 +87,7 @@ describe('the procedure commands', () => {
       expect(shown.stdout).toContain(text);
     expect((await run('draw', 'release', '--run', id)).stdout).toMatch(/class a0,a1,a2,a3,a4 visited/);
     // Visibility lags behind; it also lists the runs of other suites.
-    const listed = new RegExp(`${id} +COMPLETED`);
+    const listed = new RegExp(`${id} +completed`);
     await until(
       async () => listed.test((await steadyhand('list', '--state', 'COMPLETED', '--limit', '200')).stdout),
       'the run in the list',

@@ -99,7 +99,7 @@ type Settings = Readonly<Record<string, string>>;
       [
         refusal({ ...good, TEMPORAL_TLS_CLIENT_KEY_PATH: '/nowhere/key' }),
         'config-invalid',
-        /TEMPORAL_TLS_CLIENT_KEY_PATH names a file.*ENOENT/,
+        /TEMPORAL_TLS_CLIENT_KEY_PATH names \/nowhere\/key, which cannot be read.*ENOENT/,
       ],
       [refusal(good, 'localhost:1'), 'server-unreachable', /No Temporal server answers at localhost:1/],
     ];

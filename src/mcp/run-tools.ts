@@ -72,9 +72,9 @@ function runAgent(steadyhand: Steadyhand): Tool {
       const input = { request, device: deviceOf(device), ...budgetOf(most) };
       const { match } = reuse === 'never' ? {} : await steadyhand.flows.match(input);
       if (match && reuse === 'ask') return { offer: match };
-      const start: Start = (options) =>
-        !match || match.failedLast ? steadyhand.startAgent(input, options) : steadyhand.flows.reuse(match, input, options);
-      const reused = match && !match.failedLast ? { reused: reusedOf(match) } : {};
+      const taken = match?.doubt === undefined ? match : undefined;
+      const start: Start = (options) => (taken ? steadyhand.flows.reuse(taken, input, options) : steadyhand.startAgent(input, options));
+      const reused = taken ? { reused: reusedOf(taken) } : {};
       return begun(await startOnce(steadyhand, { id: once && `agent-${once}`, asked, title: request, caller }, start), reused);
     },
   });

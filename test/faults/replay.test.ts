@@ -33,7 +33,7 @@ function flowOf(...nodes: readonly Node[]) {
   return (id: string): object => ({
     ...chain(...nodes.map((each) => ({ ...each, name: `${each.name} ${id}` }))),
     form,
-    result: `{{var:left_${id.replaceAll('-', '_')}.text}} are left`,
+    ...(nodes.includes(read) ? { result: `{{var:left_${id.replaceAll('-', '_')}.text}} are left` } : {}),
     compiled: { run: 'first', request: 'Add "Sing" and tick off "Walk the dog"' },
   });
 }
@@ -157,6 +157,20 @@ describe('a compiled flow', () => {
     expect(value.message).toContain('button "Sort the board" is not in the row with "Walk the dog"');
   });
 
+  test('RP10: R7: a healer that lies sends what is harmless at most, and the screen that was to come of it is not there', async () => {
+    const { value, events } = await eventsDuring(async () => {
+      const renamed = {
+        ...add,
+        node_type: { ...add.node_type, target: { role: 'button', name: 'Put', section: 'Board' }, wait_ms: 2_000 },
+      };
+      const added = node('end', { type: 'Expect', screen: { ...board, texts: ['2 tasks left'] }, wait_ms: 1_000 });
+      const run = await start(flowOf(write, renamed, added), healTo('btn', /^Sort the board$/), { ...at('?tasks=Buy milk'), heal: 'auto' });
+      return failureOf(run);
+    });
+    expect(events).toEqual(['sort']);
+    expect(value.result).toMatchObject({ outcome: 'failed' });
+  });
+
   test('RP11: what comes in front is closed by the rule of the document, however late, and the node goes on', async () => {
     const known = (name: string, closedBy: string): object => ({
       name,
@@ -243,5 +257,29 @@ describe('a compiled flow', () => {
       ended(await start(() => flow, {}, { ...at('?tasks=Buy milk'), variables: { new: 'Dance' } })),
     );
     expect([again.events, again.value]).toMatchObject([['add Dance', 'sort'], { outcome: 'completed' }]);
+  });
+
+  test('RP12: R7: an agent that says so on a half-done page is not believed: what the flow ends with is not there, and nothing is done twice', async () => {
+    const liar: Brain = { app: [{ Status: 'FINISH', Comment: 'done', Result: 'Both are done' }] };
+    const { value, events } = await eventsDuring(async () => {
+      const gone = node('end', { type: 'Expect', screen: { ...board, texts: ['0 tasks left'] }, wait_ms: 1_000 });
+      const run = await start(
+        (id) => ({ ...flowOf(write, add, remove, gone)(id), compiled: { run: 'first', request: `Add "Sing" and delete (${id})` } }),
+        liar,
+        { ...at('?tasks=Buy milk'), heal: 'auto', fallback: 'agent' },
+      );
+      return { result: await ended(run), healings: healings(run) };
+    });
+    expect(events).toEqual(['add Sing']);
+    expect(value).toMatchObject({
+      result: {
+        outcome: 'result-not-read',
+        text: expect.stringContaining('Both are done') as unknown as string,
+        message: expect.stringMatching(
+          /says that all is done, but .*0 tasks left.*look there before you run it again/,
+        ) as unknown as string,
+      },
+      healings: 0,
+    });
   });
 });

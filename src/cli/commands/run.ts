@@ -113,7 +113,7 @@ export async function reuseInstead(context: CliContext, input: AgentInput, optio
     match,
   });
   terminal.warn(offerText(match));
-  if (mode === 'always' && !match.failedLast) return start();
+  if (mode === 'always' && match.doubt === undefined) return start();
   if (terminal.interactive && !options.json) {
     const said = await terminal.ask('Start it in place of an agent? [y/N] ');
     return /^\s*y(es)?\s*$/i.test(said) ? start() : undefined;
@@ -128,13 +128,13 @@ function noMatchText({ matchUsage, unasked }: MatchFound): string {
   return `No flow of the library does this${why}${cost}; an agent does it.`;
 }
 
-function offerText({ flow, version, variables, first, how, matchUsage, failedLast }: FlowMatch): string {
+function offerText({ flow, version, variables, first, how, matchUsage, doubt }: FlowMatch): string {
   const values = Object.entries(variables).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
   return [
     `The flow ${flow}, version ${version}, does this${values.length === 0 ? '' : ` with ${values.join(', ')}`}.`,
     ...(how === 'model' ? [`A model says so (${money(matchUsage.costUsd)}).`] : []),
     ...(first ? [`The first run cost ${money(first.usd)} and took ${duration(first.ms)}.`] : []),
-    ...(failedLast ? ['Its last run did not come to its end by itself.'] : []),
+    ...(doubt === undefined ? [] : [doubt]),
   ].join(' ');
 }
 

@@ -1,10 +1,11 @@
 // Finds the flow of the library that does what a request asks.
 //
 // matchflow-1. A request that is the same up to its values costs nothing. Only where one is near, a model is asked: once, yes or no.
-// matchflow-2. A flow is none where its application is another one, where it lacks a value, and for a session that stays open or has a plan.
+// matchflow-2. A model's word is doubted where the request says other deeds than the recorded one, or a "not": its flow is offered, and not taken unasked.
+// matchflow-3. A flow is none where its application is another one, where it lacks a value, and for a session that stays open or has a plan.
 import { noUsage, type Usage } from '../../domain/budget/usage.js';
 import { applicationNamed, applicationOf } from '../../domain/library/flow-id.js';
-import { matchRequest, checkedValues, nearRequests } from '../../domain/library/match-request.js';
+import { matchRequest, checkedValues, nearRequests, otherDeeds } from '../../domain/library/match-request.js';
 import { isSuccess, type Replay } from '../../domain/library/replay.js';
 import type { FlowMatch } from '../../domain/library/reuse.js';
 import { sameRequestSchema } from '../../domain/library/same-request.schema.js';
@@ -49,7 +50,7 @@ export async function matchFlow(
       );
 }
 
-interface Found extends Pick<FlowMatch, 'variables' | 'how' | 'matchUsage'> {
+interface Found extends Pick<FlowMatch, 'variables' | 'how' | 'matchUsage' | 'doubt'> {
   readonly flow: LibraryFlow;
 }
 
@@ -59,13 +60,13 @@ async function best(context: ClientContext, found: readonly Found[]): Promise<Fl
   const successes = ({ replays }: { readonly replays: readonly Replay[] }): number => replays.filter(isSuccess).length;
   const [first] = known.toSorted((one, other) => successes(other) - successes(one));
   if (!first) throw new TypeError('there is none to choose from');
-  const { flow, variables, how, matchUsage, replays } = first;
+  const { flow, variables, how, matchUsage, doubt, replays } = first;
   const last = replays.at(-1);
   const { name, compiled } = flow.document;
   return {
     ...{ flow: flow.id, version: flow.version, name, request: compiled?.request ?? '', variables, how, matchUsage },
     first: compiled?.cost ? compiled.cost : undefined,
-    failedLast: last !== undefined && !isSuccess(last),
+    doubt: last !== undefined && !isSuccess(last) ? 'Its last run did not come to its end by itself.' : doubt,
   };
 }
 
@@ -97,7 +98,10 @@ async function askAbout(context: ClientContext, request: string, near: readonly 
     const variables =
       flow && checkedValues(request, flow.document, Object.fromEntries(value.values.map((each) => [each.name, each.value])));
     if (!flow || !variables) return { matchUsage: usage };
-    return { match: await best(context, [{ flow, variables, how: 'model', matchUsage: usage }]), matchUsage: usage };
+    const { readLexicon } = await import('../../adapters/guard-words/read-lexicon.js');
+    const others = otherDeeds(request, flow.document, readLexicon());
+    const doubt = others.length === 0 ? undefined : `The request ${others.join(' and ')}, which the first one did not.`;
+    return { match: await best(context, [{ flow, variables, how: 'model', matchUsage: usage, doubt }]), matchUsage: usage };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return { matchUsage: error.options.usage ?? noUsage, unasked: error.message };

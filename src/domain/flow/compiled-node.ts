@@ -123,6 +123,14 @@ export function isAfterLastDeed({ nodes, leaving }: FlowGraph, visitsOf: FlowSta
   return isStill && Object.keys(visitsOf).some((id) => acts.has(nodes.get(id)?.node_type.type ?? 'Read'));
 }
 
+/** The screen that a flow ends with, where it expects one. */
+export function lastScreen({ nodes, leaving }: FlowGraph): FlowNode | undefined {
+  const ends = [...nodes.values()].filter(
+    ({ id, enabled, node_type: { type } }) => enabled && type === 'Expect' && (leaving.get(id) ?? []).length === 0,
+  );
+  return ends.length === 1 ? ends[0] : undefined;
+}
+
 function filledOr(text: string, variables: FlowState['variables']): string {
   const filled = fill(text, variables);
   return 'problem' in filled ? text : filled.value;

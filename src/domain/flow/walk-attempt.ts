@@ -37,7 +37,7 @@ function ended(walk: Walk): void {
   else finish(walk, 'result-not-read', `all was done, but not all of its result could be read: ${unread.join('; ')}`);
 }
 
-function begin(walk: Walk, { id, name, node_type: { type }, trace_level }: FlowNode): void {
+export function begin(walk: Walk, { id, name, node_type: { type }, trace_level }: FlowNode): void {
   const visit = { id, name, visit: own(walk.state.visitsOf, id) ?? 1 };
   walk.state = { ...walk.state, visit: { node: id, visit, attempt: 0, startedAt: walk.now } };
   log(walk, 'node_started', { type, trace_level });
@@ -206,6 +206,14 @@ export function nodeFailed(walk: Walk, code: string, message: string): void {
   const node = presentNode(walk);
   const error = `${code}: ${message}`;
   const why = `${nodeText(node)}: ${error}`;
+  if (walk.state.tookOver) {
+    close(walk, 'failed', error);
+    return finish(
+      walk,
+      'result-not-read',
+      `the agent that took over says that all is done, but ${why}; look there before you run it again`,
+    );
+  }
   const isDone = isAfterLastDeed(walk.graph, walk.state.visitsOf, node);
   if (isDone && isReading(node)) {
     walk.state = { ...walk.state, unread: [...(walk.state.unread ?? []), why] };

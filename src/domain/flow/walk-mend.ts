@@ -6,6 +6,7 @@
 // mend-4. Where the row of a target is not there or another one reads like it, the target is disabled or switched already, or its name is one that this
 //     run was given in place of the recorded one, nothing else can be meant: no model is asked.
 // mend-5. What was healed holds for each node that recorded the same control on the same screen: it is proposed for that node too, and asked about once.
+// mend-7. Once an agent has taken over, nothing is mended but what is known to come in front: the last screen is there, or that is told.
 // mend-6. Nobody logs in after a form was begun: it would be empty then, and be sent so.
 import { defined } from '../collections.js';
 import { interruptionsOf, targetAt } from './compiled-node.js';
@@ -35,7 +36,8 @@ export function mend(walk: Walk, { broken, code, message }: Extract<CallOutcome,
     // A click on what closes it, with nothing said of the screen.
     const deed = { type: 'Click', button: 'Left', click_count: 1 };
     dispatch(walk, { name: 'flow:act', arguments: { deed, target: known.close, wait_ms: 0 } }, false);
-  } else if (broken.isLogin && !mended.loggedIn && !hasFilledIn(walk)) {
+  } else if (walk.state.tookOver) return false;
+  else if (broken.isLogin && !mended.loggedIn && !hasFilledIn(walk)) {
     setVisit(walk, { mended: { ...mended, loggedIn: true } });
     perform(walk, { type: 'log-in', flow: walk.graph.flow.log_in });
   } else if (canHeal(broken) && !broken.isLogin && heal !== undefined && heal !== 'never' && !mended.asked) {

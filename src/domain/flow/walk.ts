@@ -19,6 +19,7 @@ import type { Json } from '../run/json.js';
 import type { Returned } from '../take-over/hold.js';
 import { answered, answerOf, seen, thought } from './ai-step.js';
 import { close, finish, judged, unjudged } from './checks.js';
+import { lastScreen } from './compiled-node.js';
 import type { AiStepState, CallOutcome, FlowEffect, FlowEvent, FlowRules, FlowState } from './flow-state.js';
 import type { FlowGraph } from './graph.js';
 import { choiceFor, nameOf, noCaches, withChosen, withFocus } from './resolve-names.js';
@@ -28,6 +29,7 @@ import {
   advance,
   askModel,
   attemptFailed,
+  begin,
   callAgain,
   continueStep,
   giveUp,
@@ -203,10 +205,12 @@ function childEnded(walk: Walk, next: FlowEffect, { child, result, failure, unkn
   }
   const { name, node_type: type } = presentNode(walk);
   if (next.type !== 'take-over') return succeeded(walk, extractVariables({ name, type: type.type }, result));
-  // What the agent says is the end of the flow.
   walk.state = { ...walk.state, tookOver: { child, text: (result as { readonly text: string }).text } };
   close(walk, 'ok');
-  finish(walk, 'completed', '');
+  // What the agent says is a word until the screen is there that the flow ends with.
+  const last = lastScreen(walk.graph);
+  if (last) begin(walk, last);
+  else finish(walk, 'completed', '');
 }
 
 /** Its own records are elsewhere: this one names the child. A log-in tells it itself. */

@@ -5,6 +5,8 @@
 // match-3. A variable that the request gave before has a value in this one; others keep their default, and one without is no match.
 import type { FlowDocument, FormField } from '../flow/document.js';
 import { own } from '../collections.js';
+import { riskReasons } from '../guard/activation.js';
+import type { Lexicon } from '../guard/lexicon.js';
 import { patternOf, type RequestPattern, foldRequest, wordsOf, type FoldedText } from './request-pattern.js';
 
 export type RequestValues = Readonly<Record<string, string>>;
@@ -12,6 +14,8 @@ export type RequestValues = Readonly<Record<string, string>>;
 export type Matched = Pick<FlowDocument, 'form' | 'compiled'>;
 
 const longestRequest = 4_000;
+/** Characters in which deeds are looked for. */
+const longestJudged = 1_000;
 /** Of ways that are tried: one that needs more is read by nobody at a glance. */
 const mostTried = 20_000;
 
@@ -145,4 +149,21 @@ export function checkedValues(request: string, flow: Matched, read: Readonly<Rec
     given.push([field.name, text.slice(at, at + wanted.length)]);
   }
   return withDefaults(flow, Object.fromEntries(given), patternOf(flow).fields);
+}
+
+/** What the request says that the recorded one does not, as a person reads it: of two that a model takes for the same. */
+export function otherDeeds(request: string, { compiled }: Matched, lexicon: Lexicon): readonly string[] {
+  const before = deedsSaid(compiled?.request ?? '', lexicon);
+  return [...deedsSaid(request, lexicon)].filter((deed) => !before.has(deed));
+}
+
+function deedsSaid(request: string, lexicon: Lexicon): ReadonlySet<string> {
+  return new Set(
+    lexicon.readings(request.slice(0, longestJudged)).flatMap(({ hits }) =>
+      hits.flatMap(({ tag }) => {
+        if (tag.is === 'negates') return ['forbids something'];
+        return tag.is === 'risk' || tag.is === 'doubtful' ? [riskReasons[tag.kind]] : [];
+      }),
+    ),
+  );
 }

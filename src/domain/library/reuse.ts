@@ -22,8 +22,8 @@ export interface FlowMatch {
   readonly first?: NonNullable<NonNullable<FlowDocument['compiled']>['cost']>;
   /** What asking the model took. */
   readonly matchUsage: Usage;
-  /** Its last run in this version did not come to its end by itself: it is offered, and not taken unasked. */
-  readonly failedLast: boolean;
+  /** Why it is offered, and not taken unasked: a sentence. */
+  readonly doubt?: string;
 }
 
 /** In the memo of the run. */

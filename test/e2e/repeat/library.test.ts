@@ -282,6 +282,13 @@ describe('the library of flows', () => {
     });
     answer = { because: '', same: false, number: 0, values: [] };
     expect(await match('Do not order the red pan', '--reuse', 'always')).toMatchObject({ type: 'hostAgent' });
+    // R7: a model that takes everything for the same.
+    answer = { because: 'it is the same', same: true, number: 1, values: [{ name: 'item', value: 'red pan' }] };
+    for (const [request, says] of [
+      ['Do not order the red pan', 'The request forbids something, which the first one did not.'],
+      ['Delete the order of the red pan', 'The request deletes something, which the first one did not.'],
+    ] as const)
+      expect(await match(request, '--reuse', 'always')).toMatchObject({ type: 'hostAgent', stderr: expect.stringContaining(says) });
     // Nobody is there to ask: the command that would take it is told.
     const offered = await match('Order the red pan', '--reuse');
     expect(offered.type).toBe('hostAgent');

@@ -80,7 +80,7 @@ test('RP20: where no model can be asked about a near request, that is said, and 
 
 test('RP20: what was saved is told once the run has ended, also where it cost more', () => {
   const match: FlowMatch = {
-    ...{ flow: 'order', version: 2, name: 'Order', request: 'Order', variables: {}, how: 'model', failedLast: false },
+    ...{ flow: 'order', version: 2, name: 'Order', request: 'Order', variables: {}, how: 'model' },
     first: { usd: 0.25, calls: 1, tokens: 1, ms: 1 },
     matchUsage: { ...noUsage, costUsd: 0.002 },
   };

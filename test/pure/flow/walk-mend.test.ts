@@ -254,6 +254,32 @@ describe('a node that does not find its place', () => {
     expect(walk.tell(childEnded(null, { failure: 'it gave up' })).state.ended?.outcome).toBe('failed');
   });
 
+  describe('RP12: R7: an agent that says that all is done', () => {
+    const last = { id: 'end', name: 'End', node_type: { type: 'Expect', screen: { title: 'Paid' } } };
+    const said = walkOf(graphOf({}, [last]), { fallback: 'agent', heal: 'auto' }).tell(
+      done(),
+      broken(noRow),
+      childEnded({ status: 'FINISH', text: 'Ordered' }),
+    );
+
+    test('is believed once the screen is there that the flow ends with', () => {
+      expect(said.next).toMatchObject({ type: 'call', reads: true });
+      expect(said.tell(done()).state).toMatchObject({ ended: { outcome: 'completed' }, tookOver: { text: 'Ordered' } });
+    });
+
+    test('is not where another one is: nobody mends that, and nothing is done again', () => {
+      expect(said.tell(broken(noScreen)).state).toMatchObject({
+        ended: {
+          outcome: 'result-not-read',
+          message: expect.stringMatching(/^the agent .* says that all is done, but "End" .*look there before you run it again$/) as unknown,
+        },
+        tookOver: { text: 'Ordered' },
+      });
+      expect(said.tell(broken(login)).state.ended?.outcome).toBe('result-not-read');
+      expect(said.tell(broken(survey)).next).toMatchObject({ type: 'call', reads: false });
+    });
+  });
+
   test('RP4: retries come after mending, and never after an action whose outcome is not known', () => {
     const walk = atPay({ heal: 'never' }, { retries: 1 });
     expect(walk.tell(broken(noTarget)).next.type).toBe('call');

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { FlowDocument } from '../../../src/domain/flow/document.js';
 import { applicationOf } from '../../../src/domain/library/flow-id.js';
-import { matchRequest, checkedValues, nearRequests } from '../../../src/domain/library/match-request.js';
+import { matchRequest, checkedValues, nearRequests, otherDeeds } from '../../../src/domain/library/match-request.js';
+import { lexicon } from '../../support/lexicon.js';
 import { compiledFlow } from '../../support/library.js';
 
 type Field = NonNullable<FlowDocument['form']>[number];
@@ -130,4 +131,13 @@ test('RP20: an application is the origin of an address, configured or given, or 
   expect(applicationOf({ kind: 'web', app: 'shop' }, apps)).toBe('https://shop.example');
   expect(applicationOf({ kind: 'desktop', app: 'shop' }, apps)).toBe('shop');
   expect(applicationOf({}, apps)).toBe('');
+});
+
+test.each<[string, readonly string[]]>([
+  ['Please order me the red pan', []],
+  ['Do not order the red pan', ['forbids something']],
+  ['Cancel the order of the red pan', ['deletes something']],
+  ['Die rote Pfanne bestellen und das Konto löschen', ['deletes something']],
+])('RP20: R7: %s says other deeds than to order the kettle: %j', (request, others) => {
+  expect(otherDeeds(request, flowFor('Order the blue kettle', kettle), lexicon)).toEqual(others);
 });

@@ -683,6 +683,10 @@ export const requirements = {
   RP42: 'the shop’s order by its flow: no model, one order each, approvals asked each time',
   RP43: 'kills during replays and heals: nothing twice, nothing lost in silence',
   RP44: 'an AI step of a compiled flow reads the request as it is given, and fails where it did nothing',
+  W1: 'each request by which a page writes is noted as it leaves and as it is answered: method, origin, path and names of fields, never a value',
+  W2: 'what was sent is an action’s from its dispatch to the look after it; what a page sends by itself is background, but never what is risky; late is told as late',
+  W3: 'an outcome tells what was sent and what was answered; nothing visible changed is said only where nothing was sent either',
+  W5: 'what a request does is judged by method, path, operation and names of fields, in code English; what it says of risk outranks what it says of harmlessness',
 } as const;
 
 /** Numbers that were required once, and why they are not any more. None is given again. */

@@ -11,6 +11,7 @@ import { maskedDriver, type Blank } from '../adapters/masking-kit/masked-device.
 import { createSecrets } from '../adapters/masking-kit/secrets.js';
 import { DeviceGoneError, type Attachment, type Device, type DeviceDriver, type OpenContext } from '../ports/device.js';
 import type { Secrets } from '../ports/secrets.js';
+import { nothingSent } from '../domain/wire/sent-log.js';
 import { createDeviceProcess, type LocalDeviceProcess } from './device-process.js';
 
 /** Wraps the ports, to observe each call or to stop between two of them: for tests. */
@@ -92,6 +93,7 @@ export function createServedDevice(parts: TakenParts): TakenDevice {
       takeDownloads: () => reading((device) => device.takeDownloads()),
       downloadsUnderWay: () => reading(async (device) => (await device.downloadsUnderWay?.()) ?? []),
       takeEvents: async () => (await hand().device.takeEvents?.()) ?? [],
+      takeSent: () => reading(async (device) => (await device.takeSent?.()) ?? nothingSent),
       close,
       carryOut: async (order) => hand().carryOut(order),
       intended: async (entry) => hand().intended(entry),

@@ -1,6 +1,7 @@
 import type { ActionOutcome } from '../domain/device/device-work.js';
 import type { DeviceSpec } from '../domain/device/device-spec.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
+import type { Sent } from '../domain/wire/sent-log.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { ActionJournal } from './action-journal.js';
 import type { Attachment, Device, DeviceContext, DeviceDriver } from './device.js';
@@ -80,6 +81,7 @@ export interface HandedDevice extends Pick<
   conceal(texts: readonly string[]): Promise<readonly string[]>;
   admit(origins: readonly string[]): Promise<void>;
   takeEvents(): Promise<readonly string[]>;
+  takeSent(): Promise<Sent>;
   downloadsUnderWay(): Promise<readonly string[]>;
 }
 

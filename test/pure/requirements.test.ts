@@ -11,7 +11,7 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 /** A name, or a table row that names its case, begins with the numbers that it proves: `A39, A43: …`. */
-const citation = /['"`]((?:(?:[ADEFPX]|CL|EV|FL|HE|HP|LK|RP)\d+, )*(?:[ADEFPX]|CL|EV|FL|HE|HP|LK|RP)\d+):/g;
+const citation = /['"`]((?:(?:[ADEFPWX]|CL|EV|FL|HE|HP|LK|RP)\d+, )*(?:[ADEFPWX]|CL|EV|FL|HE|HP|LK|RP)\d+):/g;
 const cited = files.flatMap((file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(citation)].flatMap(([, numbers = '']) =>
     numbers.split(', ').map((number) => ({ number, file })),

@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@temporalio/activity';
 import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-work.js';
-import { effectOf, together, type Screen } from '../../domain/ui/change.js';
+import { defined } from '../../domain/collections.js';
+import { effectOf, together, withSent, type Screen } from '../../domain/ui/change.js';
+import type { SentRequest } from '../../domain/wire/sent-request.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
@@ -10,7 +12,7 @@ import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { bootNow } from '../../host/boot-clock.js';
 import type { LeasedDevice } from '../../host/leased-device.js';
 import type { Busy } from '../../host/device-mutexes.js';
-import { observeDevice } from './observe-device.js';
+import { observeDevice, type ObserveTools } from './observe-device.js';
 import type { PerformContext } from './perform-actions.js';
 
 const performMs = 30_000;
@@ -47,11 +49,12 @@ export async function performAndLook(
     throw await explained(error, held);
   });
   const before = held.screen;
-  const looking = lookAfter(held, options, ports);
+  const requests: SentRequest[] = [];
+  const looking = lookAfter(held, options, { ...ports, sent: (sent) => requests.push(...sent) });
   busy(looking.catch(() => undefined));
   try {
     const observation = await inTime(looking, startedAt + performMs);
-    return { outcomes: withEffect(done, before, held.screen), observation };
+    return { outcomes: withEffect(done, { before, after: held.screen, requests }), observation };
   } catch (error) {
     const lost = await explained(error, held);
     throw new ConnectionLostError(`The actions ran, but the device could not be looked at afterwards: ${messageOf(lost)}`, { cause: lost });
@@ -59,16 +62,27 @@ export async function performAndLook(
 }
 
 /** What changed came of all actions before the look, and is told with the last of them, after what a field made of its text. */
-function withEffect(outcomes: readonly ActionOutcome[], before: Screen | undefined, after: Screen | undefined): readonly ActionOutcome[] {
+function withEffect(outcomes: readonly ActionOutcome[], { before, after, requests }: CameOf): readonly ActionOutcome[] {
   const last = outcomes.findLastIndex(({ status }) => status === 'done');
-  if (before === undefined || after === undefined) return outcomes;
-  return outcomes.map((outcome, index) =>
-    index === last && outcome.status === 'done' ? { ...outcome, effect: together(outcome.effect, effectOf(before, after)) } : outcome,
-  );
+  return outcomes.map((outcome, index) => {
+    if (index !== last || outcome.status !== 'done') return outcome;
+    const seen = before && after ? together(outcome.effect, effectOf(before, after)) : outcome.effect;
+    return { ...outcome, ...defined({ effect: withSent(seen, requests, after?.address) }) };
+  });
+}
+
+interface CameOf {
+  readonly before: Screen | undefined;
+  readonly after: Screen | undefined;
+  readonly requests: readonly SentRequest[];
 }
 
 /** The actions have run: whatever goes wrong from here on, the journal has their outcomes. */
-async function lookAfter(leased: LeasedDevice, options: ObserveOptions, ports: DeviceActivityPorts): Promise<Observation> {
+async function lookAfter(
+  leased: LeasedDevice,
+  options: ObserveOptions,
+  ports: DeviceActivityPorts & Pick<ObserveTools, 'sent'>,
+): Promise<Observation> {
   const { device } = leased;
   if (device === undefined) throw new DeviceGoneError('The device is gone.');
   const quiet = await device.settle(settleMs);

@@ -18,6 +18,7 @@ import type { HandedDevice } from '../../ports/device-process.js';
 import { PictureError } from '../../ports/pictures.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { ToolReply } from '../../ports/tool-servers.js';
+import { sentNotices } from '../../domain/wire/sent-log.js';
 import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
 import { createDeviceStanding, whileAlive, type DeviceStanding, actionKeyOf, logOf, messageOf } from '../device/device-activity.js';
 import { begunInTime } from '../device/within-deadline.js';
@@ -96,7 +97,7 @@ async function withNotices(
   { device, notices }: Pick<ToolCallOnDevice, 'device' | 'notices'>,
 ): Promise<CallToolResult> {
   if (result.status !== 'done' && result.status !== 'failed') return result;
-  const told = [...notices, ...(await device.takeEvents())];
+  const told = [...notices, ...(await device.takeEvents()), ...sentNotices(await device.takeSent(), '')];
   return told.length === 0 ? result : { ...result, notices: told };
 }
 

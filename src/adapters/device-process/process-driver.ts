@@ -67,6 +67,7 @@ function createRemoteDevice({ connection, taken: { kind, application }, now, aga
     takeDownloads: () => ask('takeDownloads', undefined),
     downloadsUnderWay: () => ask('downloadsUnderWay', undefined),
     takeEvents: () => ask('takeEvents', undefined).catch(() => []),
+    takeSent: () => ask('takeSent', undefined),
     detach,
     async close() {
       await ask('close', undefined);

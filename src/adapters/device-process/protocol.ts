@@ -3,6 +3,7 @@
 import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-work.js';
 import type { DeviceKind, DeviceSpec } from '../../domain/device/device-spec.js';
 import type { Application } from '../../domain/ui/observation.js';
+import type { Sent } from '../../domain/wire/sent-log.js';
 import { type IntendedEntry, FencedError, JournalUnavailableError } from '../../ports/action-journal.js';
 import {
   type Attachment,
@@ -24,8 +25,8 @@ import { parseJson } from '../filesystem/files.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 
 /** Raised when a message changes its meaning. A worker speaks to device processes of these. */
-export const protocolVersion = 2;
-export const oldestProtocol = 2;
+export const protocolVersion = 3;
+export const oldestProtocol = 3;
 
 /** Written to the device's folder by the device process once it listens. */
 export interface ProcessPlace {
@@ -78,6 +79,7 @@ interface ProcessCalls {
   takeDownloads(): readonly string[];
   downloadsUnderWay(): readonly string[];
   takeEvents(): readonly string[];
+  takeSent(): Sent;
   /** The device process ends afterwards. */
   close(): void;
   carryOut(order: Order): ActionOutcome;

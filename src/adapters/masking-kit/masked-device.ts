@@ -12,6 +12,8 @@ import type { Bounds } from '../../domain/ui/geometry.js';
 import type { Stays } from '../../domain/guard/unsaved-page.js';
 import { targetsOf, type DeviceAction } from '../../domain/ui/ui-action.js';
 import type { Application } from '../../domain/ui/observation.js';
+import { nothingSent, type Sent } from '../../domain/wire/sent-log.js';
+import type { SentRequest } from '../../domain/wire/sent-request.js';
 import type { Device, DeviceDriver, Look, Performed } from '../../ports/device.js';
 import type { Images } from '../../ports/pictures.js';
 import type { Secrets } from '../../ports/secrets.js';
@@ -84,9 +86,19 @@ export function maskedDevice(device: Device, secrets: Secrets, blank: Blank): De
       device.downloadsUnderWay &&
       (() => reading(async () => ((await device.downloadsUnderWay?.()) ?? []).map((name) => secrets.mask(name)))),
     takeEvents: device.takeEvents && (() => reading(async () => ((await device.takeEvents?.()) ?? []).map((text) => secrets.mask(text)))),
+    takeSent: device.takeSent && (() => reading(async () => sentWithoutSecrets(secrets, (await device.takeSent?.()) ?? nothingSent))),
     detach: () => reading(() => device.detach()),
     close: () => reading(() => device.close()),
   };
+}
+
+function sentWithoutSecrets(secrets: Secrets, { ofAction, late }: Sent): Sent {
+  const masked = (request: SentRequest): SentRequest => ({
+    ...request,
+    path: secrets.mask(request.path),
+    fields: request.fields.map((name) => secrets.mask(name)),
+  });
+  return { ofAction: ofAction.map(masked), late: late.map(masked) };
 }
 
 async function quiet<T>(secrets: Secrets, run: () => Promise<T>): Promise<T> {

@@ -26,6 +26,7 @@ import type { Witness } from './witness.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasLogin } from '../../domain/checks/login-in-address.js';
 import { leavesUnsavedPage, staysText, type Stays } from '../../domain/guard/unsaved-page.js';
+import { nothingSent } from '../../domain/wire/sent-log.js';
 import { within } from '../process-kit/poll.js';
 
 interface DeviceOptions {
@@ -103,6 +104,7 @@ export async function createWebDriverDevice({
         // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
         await asks.begin(action);
+        if (action.type !== 'read-text') session.sent?.began();
         return await leaving.during(action, mayLeave, () => perform({ ...tools, session: noted }, action));
       } catch (error) {
         throw asActionError(hasSent() || !known.has(action.type) ? error : unsent(error));
@@ -123,6 +125,7 @@ export async function createWebDriverDevice({
     takeDownloads: () => downloads.take(),
     downloadsUnderWay: async () => (await downloads.underWay()).map(({ name }) => name),
     takeEvents: told ? async () => told.take({ tab: tabs.current, mask: options.secrets.mask }) : undefined,
+    takeSent: session.sent && (async () => session.sent?.take(fence.isAllowed) ?? nothingSent),
     detach: async () => detach(),
     close: async () => {
       detach();

@@ -9,6 +9,8 @@ import { createLeavePermit, leavingOf } from './devtools/leaving.js';
 import type { NetworkLocks } from './devtools/network-locks.js';
 import { createAttachedTabs } from './devtools/attached-tabs.js';
 import type { Tab } from './devtools/tab.js';
+import { createSentReactions } from './devtools/sent-requests.js';
+import { createSentLog } from '../../domain/wire/sent-log.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
 
 /** Closed shadow roots within each other that are opened in one call. */
@@ -26,11 +28,13 @@ interface IsolatedSessionOptions {
 export function createIsolatedSession({ browser, address, locks, attended }: IsolatedSessionOptions): Session {
   const permit = createLeavePermit();
   const refused = new Set<string>();
+  const sent = createSentLog();
   const choosers = createChoosers({ attended, tabNow: () => tabNow() });
   const tabs = createAttachedTabs({
     ...{ browser, address, permit, attended },
     onChooser: choosers.opened,
     onRefused: (text) => void refused.add(text),
+    onRequests: createSentReactions(sent),
     onReturn: () => void locks.restore().catch(() => undefined),
   });
   let current: string | undefined;
@@ -97,6 +101,7 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
     documents: documentsOf(tabNow),
     ...createSessionLocks({ locks, refused, tabNow, inFrame }),
     choosers,
+    sent,
     chooseFiles: (into, files) =>
       typeof into === 'string' ? inFrame((tab, place) => putFiles(tab, place, { id: into, files })) : into.put(files),
     leaving: leavingOf(permit, tabNow),

@@ -11,6 +11,7 @@ import type { ActionTarget, MouseButton } from '../../domain/ui/ui-action.js';
 import type { AddressAnswer, ShownDocument } from '../../domain/ui/shown-document.js';
 import type { NetworkLock } from '../../domain/guard/network-lock.js';
 import type { Mouse } from '../device-kit/pressed-pointer.js';
+import type { SentLog } from '../../domain/wire/sent-log.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
 import type { FileFieldNow } from './page/messages.js';
 
@@ -228,6 +229,8 @@ export interface Session extends BrowserMouse {
     /** What has asked since the last call, or since the last press. */
     take(): Promise<readonly Asked[]>;
   };
+  /** Absent: what pages send nobody knows. */
+  readonly sent?: SentLog;
   /** ms since the last request of a script ended, as far as only the browser knows it; 0 while one is under way. */
   quietFor(): Promise<number>;
   /** Enter or Space, so that the driver has no command under way when its page is left. Absent: the driver presses it. */

@@ -6,10 +6,12 @@
 import { asksForFile, holdsFile, isScroller, mayRead, type Control } from './control.js';
 import { shorten } from '../text/fit-bytes.js';
 import { movedBetween, type Moved } from './moved.js';
+import { sentText, type SentRequest } from '../wire/sent-request.js';
 
 /** `nothing-visible` says nothing about what happened out of sight: at a server, in another window; `but`: what changed as it does by itself. */
 export type Effect =
-  | { readonly kind: 'changed'; readonly what: string }
+  /** `requests`: what was sent, which `what` tells too. */
+  | { readonly kind: 'changed'; readonly what: string; readonly requests?: readonly SentRequest[] }
   | { readonly kind: 'nothing-visible'; readonly but?: string | undefined };
 
 export function effectText(effect: Effect): string {
@@ -57,6 +59,13 @@ function joined(facts: readonly string[]): string {
   const left = facts.length - mostFacts;
   const told = facts.slice(0, mostFacts).map((fact) => shorten(fact, longestFact));
   return [...told, ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
+}
+
+/** What is sent is a change, whether it shows or not. `address`: of the page. */
+export function withSent(effect: Effect | undefined, requests: readonly SentRequest[], address: string | undefined): Effect | undefined {
+  if (requests.length === 0) return effect;
+  const text = sentText(requests, address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined);
+  return { kind: 'changed', what: effect?.kind === 'changed' ? `${effect.what}; ${text}` : text, requests };
 }
 
 /** What was known of an action at once, then what the looks tell. */

@@ -35,7 +35,7 @@ const headingsOf = (page: string): readonly string[] => [...read(page).matchAll(
 
 /** `F12`, and `F1–F14` for all between. */
 const numbersIn = (text: string): readonly string[] =>
-  [...text.matchAll(/\b([ADEFPX]|CL|EV|FL|HE|HP|LK|RP)(\d+)(?:–\1(\d+))?/g)].flatMap(([, prefix = '', first, last = first]) =>
+  [...text.matchAll(/\b([ADEFPWX]|CL|EV|FL|HE|HP|LK|RP)(\d+)(?:–\1(\d+))?/g)].flatMap(([, prefix = '', first, last = first]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => `${prefix}${Number(first) + index}`),
   );
 

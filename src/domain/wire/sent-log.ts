@@ -1,0 +1,123 @@
+// What pages of one device have sent, and which action it came of.
+//
+// sent-1. What began after an action and before the look that tells of it is the action's; what began later is told as late, with the next look.
+// sent-2. What was sent before the first action is background, and so is what the same document sent by itself, twice, from the same place of its scripts,
+//     and what a page tells of itself (telemetry). What is risky never is.
+// sent-3. Each is told once, and once more where its answer came later. Of more than are kept the oldest goes.
+import type { Operation } from './body-fields.js';
+import { judgeRequest } from './judge-request.js';
+import { sentText, type SentRequest } from './sent-request.js';
+
+export interface Leaving extends Omit<SentRequest, 'answer'> {
+  readonly url: string;
+  readonly operation?: Operation;
+  /** Of what sent it, and its address. */
+  readonly document: string;
+  readonly by: string;
+  /** Places of the scripts that sent it. */
+  readonly from: string;
+}
+
+export interface Sent {
+  readonly ofAction: readonly SentRequest[];
+  readonly late: readonly SentRequest[];
+}
+
+/** For who tells no outcome of an action. `origin`: of the page. */
+export function sentNotices({ ofAction, late }: Sent, origin: string): readonly string[] {
+  const text = sentText([...ofAction, ...late], origin);
+  return text === '' ? [] : [`Since the last look the page ${text}.`];
+}
+
+export const nothingSent: Sent = { ofAction: [], late: [] };
+
+export interface SentLog {
+  /** Only writes are kept. `id`: of the request, and of all its hops. */
+  left(id: string, leaving: Leaving): void;
+  answered(id: string, answer: NonNullable<SentRequest['answer']>): void;
+  /** An action is about to be sent. */
+  began(): void;
+  /** Since the last call. `isAllowed`: of what a page of another address sends only the origin is told. */
+  take(isAllowed: (address: string) => boolean): Sent;
+}
+
+interface Entry {
+  readonly request: Omit<SentRequest, 'answer'>;
+  readonly by: string;
+  readonly isLate: boolean;
+  answer: SentRequest['answer'];
+  /** Without its answer. */
+  isTold: boolean;
+}
+
+const [mostKept, mostKeys, mostTaken] = [100, 500, 10];
+/** Times by itself, after which it is background. */
+const byItself = 2;
+
+export function createSentLog(): SentLog {
+  const entries = new Map<string, Entry>();
+  const counts = new Map<string, number>();
+  let isActing = false;
+  let hasActed = false;
+
+  /** sent-2. */
+  const isBackground = (leaving: Leaving): boolean => {
+    const { is } = judgeRequest(leaving);
+    if (is === 'read' || is === 'telemetry') return true;
+    const key = JSON.stringify([leaving.document, leaving.method, leaving.origin, leaving.path, leaving.fields, leaving.from]);
+    const before = counts.get(key) ?? 0;
+    if (!isActing) keep(counts, key, before + 1, mostKeys);
+    return is !== 'risky' && (!hasActed || before >= byItself);
+  };
+
+  return {
+    left(id, leaving) {
+      if (entries.has(id) || isBackground(leaving)) return;
+      const { method, origin, path, fields, via, by } = leaving;
+      keep(
+        entries,
+        id,
+        { request: { method, origin, path, fields, via }, by, isLate: !isActing, answer: undefined, isTold: false },
+        mostKept,
+      );
+    },
+    answered(id, answer) {
+      const entry = entries.get(id);
+      if (entry) entry.answer ??= answer;
+    },
+    began() {
+      isActing = true;
+      hasActed = true;
+    },
+    take(isAllowed) {
+      isActing = false;
+      const taken: { readonly ofAction: SentRequest[]; readonly late: SentRequest[] } = { ofAction: [], late: [] };
+      for (const [id, entry] of entries) {
+        const { answer, by, isLate, isTold } = entry;
+        if (isTold && !answer) continue;
+        const request = isAllowed(by) ? entry.request : { ...entry.request, path: '', fields: [] };
+        (isLate || isTold ? taken.late : taken.ofAction).push({ ...request, answer });
+        entry.isTold = true;
+        if (answer) entries.delete(id);
+      }
+      return { ofAction: together(taken.ofAction), late: together(taken.late) };
+    },
+  };
+}
+
+/** Equal ones once, with their number. */
+function together(requests: readonly SentRequest[]): readonly SentRequest[] {
+  const known = new Map<string, SentRequest>();
+  for (const request of requests) {
+    const key = JSON.stringify(request);
+    const { times = 0 } = known.get(key) ?? {};
+    known.set(key, known.has(key) ? { ...request, times: Math.max(times, 1) + 1 } : request);
+  }
+  return [...known.values()].slice(0, mostTaken);
+}
+
+function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
+}

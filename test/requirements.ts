@@ -518,6 +518,7 @@ export const requirements = {
   P68: 'texts of invisible characters are blank',
   P69: 'names that code stumbles over are refused',
   P70: '(R6) by MCP a reply is said once, with what can be done and its options, and definitions are short',
+  P71: '(R6) where a run waits for a person, what an agent is told says where the person answers',
   CL1: 'the client: runs are started, followed, answered, and tell their result',
   CL2: "a worker with devices, tools, rules, a model and a store of one's own, and the suite that judges devices",
   CL3: "agents, flows and explorers as children of one's own workflows",

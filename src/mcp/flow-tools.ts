@@ -7,7 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Steadyhand } from '../client/steadyhand.js';
-import type { OpenRequest } from '../client/requests.js';
 import type { Run } from '../client/run.js';
 import { clip } from '../client/text.js';
 import type { FlowSummary } from '../client/library/flows.js';
@@ -15,7 +14,7 @@ import type { Variables } from '../domain/run/json.js';
 import { optionsOf } from './start-once.js';
 import { acts } from './run-tools.js';
 import { tool, type Caller, type RegisteredTool, type Tool } from './tool.js';
-import { standingOf } from './task-state.js';
+import { standingOf, type Shown } from './task-state.js';
 
 /** Clients give up after a minute. */
 const longestWaitMs = 45_000;
@@ -23,8 +22,6 @@ const lookEveryMs = 700;
 /** How soon a flow that was saved appears. */
 const readEveryMs = 2_000;
 const longestText = 1_000;
-
-type Shown = (asking: OpenRequest) => object;
 
 interface FlowToolOptions {
   readonly explain: (error: unknown) => string;

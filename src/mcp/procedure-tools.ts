@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { hasPrototypeField } from '../domain/procedure/variable-name.js';
 import type { ProcedureCalls, Reply } from '../client/procedures/calls.js';
+import type { Offer } from '../domain/procedure/view.js';
 import { tool, type Tool } from './tool.js';
 
 const text = z.string().min(1);
@@ -25,8 +26,8 @@ const reads = { readOnlyHint: true, openWorldHint: false } as const;
 /** Idempotent: the same call with the same state returns its first answer. */
 const moves = { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
 
-/** Opened when they are first called. */
-type Calls = () => Promise<ProcedureCalls>;
+/** Opened when they are first called. `person`: where one answers what the caller may not. */
+export type Calls = () => Promise<{ readonly calls: ProcedureCalls; readonly person: (reply: Reply) => string | undefined }>;
 
 export function procedureTools(calls: Calls): readonly Tool[] {
   return [
@@ -49,7 +50,7 @@ function listWorkflows(calls: Calls): Tool {
     description: 'The procedures that can be started.',
     input: {},
     annotations: reads,
-    call: async () => ({ workflows: await (await calls()).list_workflows() }),
+    call: async () => ({ workflows: await (await calls()).calls.list_workflows() }),
   });
 }
 
@@ -59,18 +60,19 @@ function describeWorkflow(calls: Calls): Tool {
     description: 'Title, rules and names of activities of a procedure. What they lead to is told on the way.',
     input: { workflow_id },
     annotations: reads,
-    call: async (asked) => (await calls()).describe_workflow(asked),
+    call: async (asked) => (await calls()).calls.describe_workflow(asked),
   });
 }
 
 function startWorkflow(calls: Calls): Tool {
   return tool('start_workflow', {
     title: 'Start a procedure',
-    description: 'Starts a run. Follow its reply: do what is required, one step at a time, and hand the newest state to the next call.',
+    description:
+      'Starts a run. Follow its reply: do what is required, one step at a time, and hand the newest state to the next call. `blocked` and `more_outputs` are counts: get_available_actions lists them.',
     input: { workflow_id, initial_variables: outputs.optional() },
     annotations: { ...moves, idempotentHint: false },
     call: async ({ workflow_id: id, initial_variables: variables }, { trace }) =>
-      brief(await (await calls()).start_workflow({ workflow_id: id, initial_variables: variables, trace })),
+      told(calls, (of) => of.start_workflow({ workflow_id: id, initial_variables: variables, trace })),
   });
 }
 
@@ -80,17 +82,17 @@ function getPosition(calls: Calls): Tool {
     description: 'Activity, step, open checkpoint and loop of a run. Changes nothing.',
     input: stated,
     annotations: reads,
-    call: async (asked) => brief(await (await calls()).get_position(asked)),
+    call: async (asked) => told(calls, (of) => of.get_position(asked)),
   });
 }
 
 function getAvailableActions(calls: Calls): Tool {
   return tool('get_available_actions', {
     title: 'What can be done',
-    description: 'What is required, what is optional, and what is blocked and why. Changes nothing.',
+    description: 'What is required, what is optional, all that may be reported with it, and what is blocked and why. Changes nothing.',
     input: stated,
     annotations: reads,
-    call: async (asked) => (await calls()).get_available_actions(asked),
+    call: async (asked) => told(calls, (of) => of.get_available_actions(asked), whole),
   });
 }
 
@@ -100,7 +102,7 @@ function completeStep(calls: Calls): Tool {
     description: 'Says that the step which is next has been done. Do it first; then say in the summary what you did and saw.',
     input: { ...stated, step_id, summary: z.string().describe('What was done, in 1 to 2,000 characters'), outputs: outputs.optional() },
     annotations: moves,
-    call: async ({ outputs: reported, ...asked }) => brief(await (await calls()).complete_step({ ...asked, outputs: reported })),
+    call: async ({ outputs: reported, ...asked }) => told(calls, (of) => of.complete_step({ ...asked, outputs: reported })),
   });
 }
 
@@ -110,7 +112,7 @@ function skipStep(calls: Calls): Tool {
     description: 'Leaves out the step that is next. Only where it is offered.',
     input: { ...stated, step_id, reason },
     annotations: moves,
-    call: async ({ reason: why, ...asked }) => brief(await (await calls()).skip_step({ ...asked, ...because(why) })),
+    call: async ({ reason: why, ...asked }) => told(calls, (of) => of.skip_step({ ...asked, ...because(why) })),
   });
 }
 
@@ -120,7 +122,7 @@ function respondToCheckpoint(calls: Calls): Tool {
     description: 'Answers the checkpoint that is open with one of its options. AWAITING_USER: a person answers it; stop, and tell them.',
     input: { ...stated, checkpoint_id: text.describe('Id of the open checkpoint'), option_id: text.describe('Id of one of its options') },
     annotations: moves,
-    call: async (asked) => brief(await (await calls()).respond_to_checkpoint(asked)),
+    call: async (asked) => told(calls, (of) => of.respond_to_checkpoint(asked)),
   });
 }
 
@@ -130,7 +132,7 @@ function reportVariables(calls: Calls): Tool {
     description: 'Gives a run the variables that it waits for. Only where it is offered.',
     input: { ...stated, outputs },
     annotations: moves,
-    call: async (asked) => brief(await (await calls()).report_variables(asked)),
+    call: async (asked) => told(calls, (of) => of.report_variables(asked)),
   });
 }
 
@@ -140,7 +142,7 @@ function abortWorkflow(calls: Calls): Tool {
     description: 'Ends a run here, unfinished. It cannot be taken up again.',
     input: { ...stated, reason },
     annotations: { ...moves, destructiveHint: true },
-    call: async ({ reason: why, ...asked }) => brief(await (await calls()).abort_workflow({ ...asked, ...because(why) })),
+    call: async ({ reason: why, ...asked }) => told(calls, (of) => of.abort_workflow({ ...asked, ...because(why) })),
   });
 }
 
@@ -148,11 +150,54 @@ function because(reason: string | undefined): { readonly reason?: string } {
   return reason === undefined ? {} : { reason };
 }
 
-/** What can be done next, the open checkpoint's offer with its options. What cannot, and why, is for get_available_actions, unless nothing else is left to say. */
+async function told(open: Calls, make: (calls: ProcedureCalls) => Promise<Reply>, as: (reply: Reply) => object = brief): Promise<object> {
+  const { calls, person } = await open();
+  const reply = await make(calls);
+  const answer = person(reply);
+  return answer === undefined ? as(reply) : { ...as(reply), answer };
+}
+
+/**
+ * What can be done next: of variables those that matter now, the checkpoint's offer with its options. The rest is a count, and stands in get_available_actions.
+ */
 export function brief(reply: Reply): object {
   if (!('actions' in reply)) return reply;
+  const { position, actions } = reply;
+  const { required, optional, blocked } = actions;
+  const { checkpoint } = position;
+  const isOpen = checkpoint !== undefined && required.some(({ checkpoint_id: id }) => id === checkpoint.id);
+  const { options, ...open } = checkpoint ?? {};
+  return {
+    ...reply,
+    position: isOpen ? { ...position, checkpoint: open } : position,
+    actions: {
+      required: required.map((offer) => (isOpen && offer.checkpoint_id === checkpoint.id ? answerOf(offer, options) : near(offer))),
+      optional: optional.map(near),
+      blocked: blocked.length,
+    },
+  };
+}
+
+/** Its name and message stand with the position. */
+function answerOf({ call, checkpoint_id: id }: Offer, options: unknown): object {
+  return { call, checkpoint_id: id, options };
+}
+
+function near({ outputs, related, ...offer }: Offer): object {
+  if (!outputs || !related) return offer;
+  const more = Object.keys(outputs).length - related.length;
+  return {
+    ...offer,
+    ...(related.length === 0 ? {} : { outputs: Object.fromEntries(related.map((name) => [name, outputs[name]])) }),
+    ...(more === 0 ? {} : { more_outputs: more }),
+  };
+}
+
+/** Of what is blocked, what names it. */
+function whole(reply: Reply): object {
+  if (!('actions' in reply)) return reply;
   const { required, optional, blocked } = reply.actions;
-  const open = reply.position.checkpoint;
-  const told = required.map((offer) => (open && offer.checkpoint_id === open.id ? { ...offer, options: open.options } : offer));
-  return { ...reply, actions: { required: told, optional, ...(required.length === 0 ? { blocked } : {}) } };
+  const all = ({ related: _, ...offer }: Offer): object => offer;
+  const named = blocked.map(({ action: { name: _name, description: _description, ...action }, ...why }) => ({ action, ...why }));
+  return { ...reply, actions: { required: required.map(all), optional: optional.map(all), blocked: named } };
 }

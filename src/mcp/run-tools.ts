@@ -4,16 +4,14 @@
 import { z } from 'zod';
 import type { Variables } from '../domain/run/json.js';
 import type { FlowStart } from '../domain/run/program-input.js';
-import type { OpenRequest } from '../client/requests.js';
-import type { Run } from '../client/run.js';
 import { cardText } from '../domain/report/card-lines.js';
 import { runStates, typeOfEngine } from '../domain/run/listed.js';
 import { reusedOf, reuseModes } from '../domain/library/reuse.js';
 import type { Steadyhand } from '../client/steadyhand.js';
-import { type Start, startOnce } from './start-once.js';
+import { type Start, type StartedRun, startOnce } from './start-once.js';
 import { readTask, ourRun } from './tasks.js';
 import { tool, type Begun, type Tool } from './tool.js';
-import { askingShown, present, unanswerable } from './task-state.js';
+import { present, type Shown } from './task-state.js';
 
 const text = z.string().min(1);
 const url = z.string().describe('Where the browser starts. The run cannot leave its origin.');
@@ -30,9 +28,7 @@ const reads = { readOnlyHint: true, openWorldHint: false } as const;
 /** They act on real applications. */
 export const acts = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
 
-/** mcp-4: `operator`. */
-export function runTools(steadyhand: Steadyhand, { operator }: { readonly operator: boolean }): readonly Tool[] {
-  const shown = shownTo({ operator });
+export function runTools(steadyhand: Steadyhand, shown: Shown): readonly Tool[] {
   return [
     runAgent(steadyhand),
     runFlow(steadyhand),
@@ -41,11 +37,6 @@ export function runTools(steadyhand: Steadyhand, { operator }: { readonly operat
     getRun(steadyhand, shown),
     cancelRun(steadyhand),
   ];
-}
-
-/** mcp-4. */
-export function shownTo({ operator }: { readonly operator: boolean }): (asking: OpenRequest) => object {
-  return operator ? askingShown : unanswerable;
 }
 
 function runAgent(steadyhand: Steadyhand): Tool {
@@ -70,12 +61,16 @@ function runAgent(steadyhand: Steadyhand): Tool {
     call: async ({ key: once, ...asked }, caller) => {
       const { request, max_steps: most, reuse = 'never', ...device } = asked;
       const input = { request, device: deviceOf(device), ...budgetOf(most) };
-      const { match } = reuse === 'never' ? {} : await steadyhand.flows.match(input);
-      if (match && reuse === 'ask') return { offer: match };
-      const taken = match?.doubt === undefined ? match : undefined;
-      const start: Start = (options) => (taken ? steadyhand.flows.reuse(taken, input, options) : steadyhand.startAgent(input, options));
-      const reused = taken ? { reused: reusedOf(taken) } : {};
-      return begun(await startOnce(steadyhand, { id: once && `agent-${once}`, asked, title: request, caller }, start), reused);
+      const found = async () => (reuse === 'never' ? undefined : (await steadyhand.flows.match(input)).match);
+      const offer = reuse === 'ask' ? await found() : undefined;
+      if (offer) return { offer };
+      const start: Start = async (options) => {
+        const match = reuse === 'always' ? await found() : undefined;
+        if (match?.doubt !== undefined || !match) return steadyhand.startAgent(input, options);
+        const run = await steadyhand.flows.reuse(match, input, options);
+        return { id: run.id, title: run.title, ui: run.ui, describe: () => run.describe(), reused: reusedOf(match) };
+      };
+      return begun(await startOnce(steadyhand, { id: once && `agent-${once}`, asked, title: request, caller }, start));
     },
   });
 }
@@ -137,7 +132,7 @@ function listRuns(steadyhand: Steadyhand): Tool {
   });
 }
 
-function getRun(steadyhand: Steadyhand, shown: (asking: OpenRequest) => object): Tool {
+function getRun(steadyhand: Steadyhand, shown: Shown): Tool {
   return tool('get_run', {
     title: 'Show a run',
     description: 'State of a run, its outcome when it has ended, what it asks of a person, and its last steps.',
@@ -157,7 +152,7 @@ function getRun(steadyhand: Steadyhand, shown: (asking: OpenRequest) => object):
         request,
         outcome,
         message,
-        asking: asking && shown(asking),
+        asking: asking && shown(id, asking),
         result,
         cards: cards.slice(-lastCards).map(cardText),
       });
@@ -181,9 +176,9 @@ function cancelRun(steadyhand: Steadyhand): Tool {
   });
 }
 
-function begun(began: Run, more: object = {}): Begun {
-  const { id, title, runId, ui } = began;
-  return { began, otherwise: () => Promise.resolve({ ...present({ id, title, runId, ui }), ...more }) };
+function begun(began: StartedRun): Begun {
+  const { id, title, ui, reused } = began;
+  return { began, otherwise: () => Promise.resolve(present({ id, title, ui, reused })) };
 }
 
 function deviceOf({ url: address, app }: { readonly url?: string | undefined; readonly app?: string | undefined }) {

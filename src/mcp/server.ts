@@ -10,12 +10,13 @@ import { type ClientContext, errorContextOf } from '../client/context.js';
 import { clientErrorOf } from '../client/errors.js';
 import { createSteadyhand } from '../client/steadyhand.js';
 import { openProcedures, type Procedures } from '../client/procedures/reach-run.js';
-import type { ProcedureCalls } from '../client/procedures/calls.js';
 import { offerFlows, watchFlows, type FlowWatch } from './flow-tools.js';
 import { operatorTools } from './operator-tools.js';
-import { procedureTools } from './procedure-tools.js';
+import { procedureTools, type Calls } from './procedure-tools.js';
 import { offerResources } from './resources.js';
-import { runTools, shownTo } from './run-tools.js';
+import { runTools } from './run-tools.js';
+import { whereOf, whereOfCheckpoint } from './person.js';
+import { shownTo } from './task-state.js';
 import { serveTasks } from './tasks.js';
 import type { Tool } from './tool.js';
 
@@ -37,10 +38,11 @@ export interface CreateServer {
 /** For any number of connections: each gets its own server, with the same tools. */
 export function createMcpServers(context: ClientContext, { operator, begin, flows }: McpOptions, version: string): CreateServer {
   const steadyhand = createSteadyhand(context);
-  const calls = createCalls(context, { operator, begin });
+  const where = whereOf(context);
+  const shown = shownTo({ operator, where });
   const tools: readonly Tool[] = [
-    ...procedureTools(calls),
-    ...runTools(steadyhand, { operator }),
+    ...procedureTools(createCalls(context, { operator, begin })),
+    ...runTools(steadyhand, shown),
     ...(operator ? operatorTools(steadyhand) : []),
   ];
   const explain = (error: unknown): string => clientErrorOf(error, errorContextOf(context)).message;
@@ -49,8 +51,8 @@ export function createMcpServers(context: ClientContext, { operator, begin, flow
     const server = new McpServer({ name: 'steadyhand', version }, { instructions });
     for (const each of tools) each.register(server, explain);
     offerResources(server, steadyhand, explain);
-    if (era === 'modern') serveTasks(server, steadyhand, { operator, explain });
-    if (flows) await offerFlows(server, steadyhand, { explain, follows, shown: shownTo({ operator }) });
+    if (era === 'modern') serveTasks(server, steadyhand, { operator, where, explain });
+    if (flows) await offerFlows(server, steadyhand, { explain, follows, shown });
     return server;
   }
   return Object.assign(create, { watch: (watch: FlowWatch) => (flows ? watchFlows(steadyhand, watch) : () => undefined) });
@@ -58,11 +60,10 @@ export function createMcpServers(context: ClientContext, { operator, begin, flow
 
 const instructions =
   'To follow a procedure: start_workflow, then do what each reply requires, one step at a time. Hand back the newest state exactly as it came. ' +
-  'Never claim a step that you have not done. When a reply says AWAITING_USER, stop and tell the person. ' +
-  'A person answers and approves elsewhere: with `steadyhand answer`, `confirm` or `procedure respond`, in the console, or over a server started with --operator.';
+  'Never claim a step that you have not done. When a person is to answer, stop and tell them: the reply says where.';
 
 /** mcp-1, mcp-2. A failed opening is tried again. */
-function createCalls(context: ClientContext, { operator, begin }: Omit<McpOptions, 'flows'>): () => Promise<ProcedureCalls> {
+function createCalls(context: ClientContext, { operator, begin }: Omit<McpOptions, 'flows'>): Calls {
   let opened: Promise<Procedures> | undefined;
   return async () => {
     opened ??= openProcedures(context.config(), { client: () => context.client(), artifacts: context.artifacts() });
@@ -70,6 +71,9 @@ function createCalls(context: ClientContext, { operator, begin }: Omit<McpOption
       opened = undefined;
       throw error;
     });
-    return procedures.calls({ by: operator ? 'human' : 'agent', begin, answers: 'human' });
+    return {
+      calls: procedures.calls({ by: operator ? 'human' : 'agent', begin, answers: 'human' }),
+      person: (reply) => (operator ? undefined : whereOfCheckpoint(context, procedures, reply)),
+    };
   };
 }

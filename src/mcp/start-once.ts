@@ -4,12 +4,13 @@
 import { createHash } from 'node:crypto';
 import { ClientError, type ClientErrorCode } from '../client/errors.js';
 import type { StartOptions } from '../client/inputs.js';
+import type { RunDescription } from '../client/run-description.js';
 import type { Run } from '../client/run.js';
 import { clip, longestTitle } from '../client/text.js';
 import type { Caller } from './tool.js';
 import { type Runs, isForeign } from './tasks.js';
 
-export type Start = (options: StartOptions) => Promise<Run>;
+export type Start = (options: StartOptions) => Promise<StartedRun>;
 
 interface Once {
   /** Of the run, made of the key; undefined: each call is another one. */
@@ -20,8 +21,11 @@ interface Once {
   readonly caller: Pick<Caller, 'trace'>;
 }
 
+/** What a tool says of the run that it began, the same for a call that only found it. */
+export type StartedRun = Pick<Run, 'id' | 'title' | 'ui' | 'describe'> & Pick<RunDescription, 'reused'>;
+
 /** Throws a `ClientError` (`run-exists`) where the key is that of something else. */
-export async function startOnce(steadyhand: Runs, once: Once, start: Start): Promise<Run> {
+export async function startOnce(steadyhand: Runs, once: Once, start: Start): Promise<StartedRun> {
   const { id, asked, title, caller } = once;
   const options = optionsOf(caller);
   if (id === undefined) return start(options);
@@ -49,12 +53,13 @@ interface Wanted {
   readonly title: string | undefined;
 }
 
-async function known(steadyhand: Runs, wanted: Wanted): Promise<Run> {
+async function known(steadyhand: Runs, wanted: Wanted): Promise<StartedRun> {
   const { id } = wanted;
   if (await isForeign(steadyhand, id)) throw new ClientError('run-exists', `'${id}' is a workflow of somebody else: use another key.`);
   const found = steadyhand.run(id);
   const described = await found.describe();
-  if (isSame(described, wanted)) return found;
+  const { request: title, reused } = described;
+  if (isSame(described, wanted)) return { id, title, reused, ui: found.ui, describe: () => found.describe() };
   const other = described.request === undefined ? '' : ` ("${clip(described.request, 100)}")`;
   throw new ClientError('run-exists', `'${id}' was begun for something else${other}: use another key.`);
 }

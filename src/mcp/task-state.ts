@@ -7,6 +7,7 @@
 // task-4. A run that failed has a result that says so: `failed` is for requests that the protocol refuses.
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/server';
 import type { RunDescription } from '../client/run-description.js';
+import type { Where } from './person.js';
 import type { OpenRequest } from '../client/requests.js';
 import { typeOfEngine } from '../domain/run/listed.js';
 import { createHash } from 'node:crypto';
@@ -44,7 +45,13 @@ const workingMs = 2_000;
 /** People are slower. */
 const askingMs = 5_000;
 
-export function taskOf(id: string, run: Described, { answers }: { readonly answers: Answers }): Task {
+export interface Asker {
+  readonly answers: Answers;
+  /** Absent: it has only begun, and asks nothing. */
+  readonly where?: Where;
+}
+
+export function taskOf(id: string, run: Described, { answers, where }: Asker): Task {
   const { started, ended, asking } = run;
   const base = {
     taskId: id,
@@ -60,7 +67,7 @@ export function taskOf(id: string, run: Described, { answers }: { readonly answe
   if (!asking) return { ...base, status: 'working', ...messageOf(progressOf(run)) };
   const may = { answers, decides: isDecision({ id, type: run.type }, asking) };
   const input = inputOf(asking, may);
-  const asked = { ...base, pollIntervalMs: askingMs, statusMessage: waitingFor(asking, may) };
+  const asked = { ...base, pollIntervalMs: askingMs, statusMessage: waitingFor(asking) + (input || !where ? '' : ` ${where(id, asking)}`) };
   return input ? { ...asked, status: 'input_required', inputRequests: { [keyOf(asking)]: input } } : { ...asked, status: 'working' };
 }
 
@@ -134,13 +141,8 @@ function askedText(request: PendingRequest): string {
   return [...about, ...hands, ...actions, ...screen].join('\n');
 }
 
-function waitingFor({ request }: OpenRequest, { answers, decides }: May): string {
-  const command = request.kind === 'question' ? 'answer' : 'confirm';
-  const who =
-    decides && answers !== 'approvals'
-      ? ` (a person decides with \`steadyhand ${command}\`, in the console, or over a server for operators)`
-      : '';
-  return `It ${doesWords[request.kind]}${who}: ${requestWords(request).about.join(' ')}`;
+function waitingFor({ request }: OpenRequest): string {
+  return `It ${doesWords[request.kind]}: ${requestWords(request).about.join(' ')}`;
 }
 
 function progressOf({ state, progress }: Described): string {
@@ -155,11 +157,11 @@ function messageOf(statusMessage: string): Pick<Task, 'statusMessage'> {
 export function standingOf(
   id: string,
   { state, outcome, message, result, usage, asking }: Pick<RunDescription, 'state' | 'outcome' | 'message' | 'result' | 'usage' | 'asking'>,
-  shown: (asking: OpenRequest) => object,
+  shown: Shown,
 ): object {
   // Of a flow, what it was to find out; of others, all that they return.
   const told = textOf(result?.['text']) || result;
-  return present({ id, state, outcome, message, result: told, costUsd: usage?.costUsd, asking: asking && shown(asking) });
+  return present({ id, state, outcome, message, result: told, costUsd: usage?.costUsd, asking: asking && shown(id, asking) });
 }
 
 /** Without undefined fields. */
@@ -167,13 +169,13 @@ export function present(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
 }
 
-/** What is asked, in words as well. */
-export function askingShown(asking: OpenRequest): object {
-  return { ...asking, words: askedText(asking.request) };
-}
+/** What is asked, in words as well, with where a person answers it. */
+export type Shown = (run: string, asking: OpenRequest) => object;
 
-/** Mcp-4: without the id that an answer needs. */
-export function unanswerable(asking: OpenRequest): object {
-  const { requestId: _secret, ...asked } = asking.request;
-  return { ...askingShown(asking), request: asked };
+/** mcp-4: an operator sees the id that an answer needs. */
+export function shownTo({ operator, where }: { readonly operator: boolean; readonly where: Where }): Shown {
+  return (run, asking) => {
+    const { requestId: _secret, ...asked } = asking.request;
+    return { ...asking, request: operator ? asking.request : asked, words: askedText(asking.request), answer: where(run, asking) };
+  };
 }

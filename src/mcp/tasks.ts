@@ -16,7 +16,8 @@ import type { RunDescription } from '../client/run-description.js';
 import type { Run } from '../client/run.js';
 import { clip } from '../client/text.js';
 import { runEngines, typeOfEngine } from '../domain/run/listed.js';
-import { type Task, type Answers, taskOf, isDecision, answerTo, keyOf, standingOf, unanswerable } from './task-state.js';
+import { type Asker, type Task, type Answers, taskOf, isDecision, answerTo, keyOf, shownTo, standingOf } from './task-state.js';
+import type { Where } from './person.js';
 import type { Steadyhand } from '../client/steadyhand.js';
 import { WorkflowNotFoundError } from '@temporalio/common';
 
@@ -31,10 +32,11 @@ const responseActions: readonly string[] = ['accept', 'decline', 'cancel'];
 
 interface TaskOptions {
   readonly operator: boolean;
+  readonly where: Where;
   readonly explain: (error: unknown) => string;
 }
 
-export function serveTasks(server: McpServer, steadyhand: Runs, { operator, explain }: TaskOptions): void {
+export function serveTasks(server: McpServer, steadyhand: Runs, { operator, where, explain }: TaskOptions): void {
   const handle = (method: string, answer: (run: Run, context: ServerContext) => Promise<object>): void =>
     server.server.setRequestHandler(method, { params: named }, async ({ taskId }, context) => {
       if (!knowsTasks(context))
@@ -48,8 +50,8 @@ export function serveTasks(server: McpServer, steadyhand: Runs, { operator, expl
 
   server.server.registerCapabilities({ extensions: { [tasksExtension]: {} } });
   handle('tasks/get', async (run, context) => {
-    const { task, described } = await readTask(run, { answers: answersOf(context, operator) });
-    return task.status === 'completed' ? { ...task, result: endOf(run.id, described) } : task;
+    const { task, described } = await readTask(run, { answers: answersOf(context, operator), where });
+    return task.status === 'completed' ? { ...task, result: endOf(run.id, described, where) } : task;
   });
   handle('tasks/update', async (run, { mcpReq }) => {
     const { success, data } = responsesSchema.safeParse(mcpReq.inputResponses);
@@ -75,12 +77,12 @@ export function knowsTasks({ mcpReq }: ServerContext): boolean {
 /** Rejects where there is no such run, or it is something else's workflow. */
 export async function readTask(
   run: Pick<Run, 'id' | 'describe'>,
-  { answers }: { readonly answers: Answers },
+  asker: Asker,
 ): Promise<{ readonly task: Task; readonly described: RunDescription }> {
   const described = await run.describe();
   if (!isRun(run.id, described))
     throw new ClientError('run-not-found', `'${run.id}' is no run of its own: list_runs shows the runs that exist.`);
-  return { task: taskOf(run.id, described, { answers }), described };
+  return { task: taskOf(run.id, described, asker), described };
 }
 
 /** Also where nothing is pending: what is no answer must not look like one that came too late. */
@@ -118,8 +120,8 @@ async function passedOver(run: Run, asking: OpenRequest, error: unknown): Promis
   throw new ClientError('refused', error.message.replaceAll(asking.request.requestId, 'this request'), { cause: error });
 }
 
-function endOf(id: string, described: RunDescription): object {
-  const result = resultOf(standingOf(id, described, unanswerable));
+function endOf(id: string, described: RunDescription, where: Where): object {
+  const result = resultOf(standingOf(id, described, shownTo({ operator: false, where })));
   return isDone(described.outcome) ? result : { ...result, isError: true };
 }
 

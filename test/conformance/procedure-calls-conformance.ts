@@ -103,6 +103,15 @@ export function describeProcedureCalls(
       expect(await completed(stateOf(ended), 'tell')).toMatchObject({ success: false, error: { code: 'WORKFLOW_COMPLETED' } });
     });
 
+    test('P54: an accepted call that is repeated gets its first answer to the letter, also once the run has moved on; another one does not', async () => {
+      const state = await begun();
+      const [first, atOnce] = await Promise.all([completed(state, 'read'), completed(state, 'read')]);
+      expect(atOnce).toEqual(first);
+      await calls.skip_step({ workflow_id, state: stateOf(first), step_id: 'note' });
+      expect(await completed(state, 'read')).toEqual(first);
+      expect(await calls.complete_step({ workflow_id, state, step_id: 'read', summary: 'otherwise' })).not.toEqual(first);
+    });
+
     test('a refusal returns the state it was given, and says what can be done', async () => {
       const state = await begun();
       expect(await completed(state, 'publish')).toMatchObject({

@@ -1,7 +1,8 @@
 // Runs that Temporal keeps: the state that travels is a sealed handle, and the calls are updates and queries of the workflow `procedure` (docs/design/procedure.md §4).
 //
 // durable-1. A handle says which run, which definition, and how far its holder has seen the run; nothing else.
-// durable-2. A call is named by run, revision and content, so that a repeated call is the same call, for the server and for the workflow.
+// durable-2. A call is named by run, revision and content, so that a repeated call is the same call for the workflow. For the server it is another one: it would
+//     return a refusal for ever that time or a person has overtaken.
 // durable-3. Writes need the newest revision; reads work with any.
 // durable-4. A call that Temporal could not carry is refused here, as the run would refuse it: once accepted it would stop the run for ever.
 import { createHash } from 'node:crypto';
@@ -86,7 +87,7 @@ export function createDurableRuns({ client, by, answers, run: runInput = {}, tra
           const name = digestOf([firstRunId, revision, by, call, body]);
           const reply = await inRun(handle, (of) =>
             of
-              .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }], updateId: name })
+              .executeUpdate(procedureUpdates[call], { args: [{ ...body, revision, name, by }] })
               // A run that has ended takes no updates; its last call may be made again.
               .catch((error: unknown) => {
                 if (error instanceof WorkflowNotFoundError) return of.query(answeredQuery, { name, by });

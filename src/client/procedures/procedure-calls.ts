@@ -3,6 +3,8 @@
 //
 // procedurecalls-1. A state says what keeps its run: `begin` decides for new ones only.
 // procedurecalls-2. A call that changed nothing returns the state that it was given.
+// procedurecalls-3. An accepted call that is repeated gets its first answer, to the letter: the last hundred, as many as fit. A refused one is judged again.
+import { createHash } from 'node:crypto';
 import { describeProcedure, findProcedure, listProcedures, type Catalogue } from '../../domain/procedure/catalogue.js';
 import type { Call } from '../../domain/procedure/state.js';
 import type { Json } from '../../domain/run/json.js';
@@ -30,6 +32,9 @@ export interface ProcedureCallsOptions {
   /** Where runs begin. */
   readonly begin: 'durable' | 'stateless';
 }
+
+/** Replies, and their total length as JSON. */
+const remembered = { replies: 100, characters: 4_000_000 } as const;
 
 export function createProcedureCalls({ loaded, tokens, durable, stateless, begin }: ProcedureCallsOptions): ProcedureCalls {
   const catalogue: Catalogue = new Map([...loaded].map(([id, { procedure }]) => [id, procedure]));
@@ -82,8 +87,9 @@ export function createProcedureCalls({ loaded, tokens, durable, stateless, begin
   }
 
   const read = (asked: Stated): Promise<Reply> => call(asked, (run) => run.read());
+  const first = createFirstReplies();
   const act = (name: Call, { workflow_id, state, ...body }: Stated & CallBody): Promise<Reply> =>
-    call({ workflow_id, state }, (run) => run.answer(name, body));
+    first([name, workflow_id, state, body], () => call({ workflow_id, state }, (run) => run.answer(name, body)));
 
   return {
     list_workflows: () => Promise.resolve(listProcedures(catalogue)),
@@ -104,6 +110,28 @@ export function createProcedureCalls({ loaded, tokens, durable, stateless, begin
     respond_to_checkpoint: (asked) => act('respond_to_checkpoint', asked),
     report_variables: (asked) => act('report_variables', asked),
     abort_workflow: (asked) => act('abort_workflow', asked),
+  };
+}
+
+/** procedurecalls-3. Of two at once the second waits for the first. */
+function createFirstReplies() {
+  const replies = new Map<string, { readonly reply: Promise<Reply>; characters: number }>();
+  return async (asked: readonly unknown[], make: () => Promise<Reply>): Promise<Reply> => {
+    const key = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+    const known = replies.get(key);
+    if (known) return known.reply;
+    const made = { reply: make(), characters: 0 };
+    replies.set(key, made);
+    const reply = await made.reply.catch((error: unknown) => {
+      replies.delete(key);
+      throw error;
+    });
+    if (!reply.success) replies.delete(key);
+    made.characters = JSON.stringify(reply).length;
+    let room: number = remembered.characters;
+    for (const [index, [old, { characters }]] of [...replies].toReversed().entries())
+      if ((room -= characters) < 0 || index >= remembered.replies) replies.delete(old);
+    return reply;
   };
 }
 

@@ -59,7 +59,7 @@ export async function stateOf(context: ClientContext, { tokens }: Procedures, id
 }
 
 /** The run that a state leads to; undefined when only the state holds the run. */
-export function runIn({ tokens }: Procedures, reply: Reply): string | undefined {
+export function runIn({ tokens }: Pick<Procedures, 'tokens'>, reply: Reply): string | undefined {
   const sealed = 'state' in reply ? sealedIn(tokens, reply.state) : undefined;
   return sealed?.kind === 'handle' ? sealed.id : undefined;
 }

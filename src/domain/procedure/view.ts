@@ -7,12 +7,13 @@ import { isOpen, type Due } from './next.js';
 import { mayReport } from './outputs.js';
 import { checkpointsOf, partsAhead, stepsOf, placeOf, type Place, filledText } from './place.js';
 import { instructionOf, positionOf, type Position } from './position.js';
-import type { Procedure } from './procedure.js';
+import { readIn, type PreparedActivity, type Procedure } from './procedure.js';
+import { reachable, waysOf } from './reachable.js';
 import type { Refusal } from './refusal.js';
 import { createTurn } from './settle.js';
 import type { Action, Call, ProcedureState } from './state.js';
 import { dueAt, passTime } from './step.js';
-import type { VariableType } from './variables.js';
+import { overlaps, type VariableType } from './variables.js';
 
 export interface Offer {
   readonly call: Call | 'transition';
@@ -26,6 +27,8 @@ export interface Offer {
   readonly description: string;
   /** Variables that may be reported with it, and their types. */
   readonly outputs?: Readonly<Record<string, VariableType | 'any'>>;
+  /** Those of them that the step gives or names, or that are read before another activity's first step. */
+  readonly related?: readonly string[];
 }
 
 interface Actions {
@@ -115,7 +118,7 @@ function isNamedAlike(due: Due, { id }: Step): boolean {
 
 function stepCandidates(place: Place, due: Due, step: Step, by: Viewer['by']): readonly Candidate[] {
   const { id, name, description = '', required } = step;
-  const outputs = isDue(due, step) && step.run === undefined ? outputsFor(place.procedure, by, step) : {};
+  const outputs = isDue(due, step) && step.run === undefined ? outputsFor(place, by, step) : {};
   const offer = { step_id: id, name, description };
   return [
     {
@@ -141,8 +144,8 @@ function answerCandidates(place: Place, { id, name, message, options }: Checkpoi
   return [...(open ? [candidate(open, {})] : []), ...closed.map((option) => candidate(option, { option_id: option.id }))];
 }
 
-function reportCandidates({ procedure }: Place, due: Extract<Due, { readonly type: 'wait' }>, by: Viewer['by']): readonly Candidate[] {
-  const { outputs } = outputsFor(procedure, by);
+function reportCandidates(place: Place, due: Extract<Due, { readonly type: 'wait' }>, by: Viewer['by']): readonly Candidate[] {
+  const { outputs, related } = outputsFor(place, by);
   const [first] = Object.entries(outputs ?? {});
   return [
     {
@@ -152,6 +155,7 @@ function reportCandidates({ procedure }: Place, due: Extract<Due, { readonly typ
         name: 'Report variables',
         description: `The run waits for: ${due.variables.join(', ')}.`,
         outputs,
+        related,
       },
       isRequired: true,
     },
@@ -163,9 +167,34 @@ const samples = { string: '', number: 0, boolean: false, array: [], object: {}, 
   unknown
 >;
 
-function outputsFor(procedure: Procedure, by: Viewer['by'], step?: Step): Pick<Offer, 'outputs'> {
-  const names = mayReport(procedure, by, step);
-  return names.size === 0 ? {} : { outputs: Object.fromEntries(names) };
+/** Without a step the run waits for what is read here. */
+function outputsFor(place: Place, by: Viewer['by'], step?: Step): Pick<Offer, 'outputs' | 'related'> {
+  const outputs = mayReport(place.procedure, by, step);
+  if (outputs.size === 0) return {};
+  const near = [...readSoon(place), ...(step?.reports ?? [])];
+  const words = new Set(
+    `${step?.name} ${step?.description}`.match(/[\p{L}\p{N}_][\p{L}\p{N}_.-]*/gu)?.map((word) => word.replace(/[.-]+$/, '')),
+  );
+  const related = [...outputs.keys()].filter((name) => words.has(name) || near.some((other) => overlaps(other, name)));
+  return { outputs: Object.fromEntries(outputs), related };
+}
+
+/** By this activity, and by those that it leads to without a step of theirs that surely comes first. */
+function readSoon({ procedure, state }: Place): readonly string[] {
+  const activityOf = (id: string): PreparedActivity[] => [procedure.activities.get(id) ?? []].flat();
+  const isPassed = (id: string): boolean => id === state.activity || !activityOf(id).some(beginsWithStep);
+  const soon = reachable(state.activity, (id) =>
+    isPassed(id) ? activityOf(id).flatMap(({ activity }) => [...waysOf(procedure, activity).to]) : [],
+  );
+  return [...soon]
+    .filter(isPassed)
+    .flatMap(activityOf)
+    .flatMap(({ activity }) => readIn(activity));
+}
+
+function beginsWithStep({ activity, sequences }: PreparedActivity): boolean {
+  const first = sequences.get(activity)?.[0];
+  return first?.type === 'step' && first.step.condition === undefined && first.step.checkpoint === undefined;
 }
 
 /** Ways out of the activity that lead to a missing one: the engine never takes them. */

@@ -87,6 +87,17 @@ describe.each(onlyReplayed)('procedures, workflows %s', (_name, { env }) => {
     expect(await calls.complete_step(step(stateOf(once), 'two', 'otherwise'))).toMatchObject({ error: { code: 'WORKFLOW_COMPLETED' } });
   });
 
+  test('P54: a call that was refused because it came too early is accepted when it is repeated later', async () => {
+    const [yes, later] = [option('yes'), { minReadMs: 1_500 }];
+    const calls = callsOver(
+      new Map([[workflow_id, loadedDocument(documentOf([activity('a', { checkpoints: [checkpoint('c', [yes], later)] })]))]]),
+    );
+    const state = stateOf(await calls.start_workflow({ workflow_id }));
+    const answer = { workflow_id, state, checkpoint_id: 'c', option_id: 'yes' };
+    expect(await calls.respond_to_checkpoint(answer)).toMatchObject({ error: { code: 'CHECKPOINT_TOO_EARLY' } });
+    await until(async () => (await calls.respond_to_checkpoint(answer)).success, 'the checkpoint to be readable');
+  });
+
   test('P55: of ten concurrent writers one wins, and the others are told', async () => {
     const calls = callsOver(release);
     const state = stateOf(await calls.start_workflow({ workflow_id }));

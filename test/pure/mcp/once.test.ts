@@ -14,6 +14,7 @@ function server() {
   const run = (id: string) =>
     ({
       id,
+      title: runs.get(id)?.request,
       describe: () =>
         runs.has(id) ? Promise.resolve(runs.get(id)) : Promise.reject(new ClientError('run-not-found', `There is no run '${id}'.`)),
     }) as unknown as Run;
@@ -37,9 +38,12 @@ function server() {
 describe('FL20: a start with a key', () => {
   test.each([['n'.repeat(400)], ['two\nlines'], ['two  spaces ']])('FL20: the same call again finds its run: %j', async (title) => {
     const { runs, call } = server();
-    await call({ request: title, url: 'http://localhost' }, { title });
+    const first = await call({ request: title, url: 'http://localhost' }, { title });
     // A client may write its fields in another order.
-    expect((await call({ url: 'http://localhost', request: title }, { title })).id).toBe('flow-k1');
+    const again = await call({ url: 'http://localhost', request: title }, { title });
+    const told = ({ id, title: shown, reused }: typeof first): object => ({ id, shown, reused });
+    expect(told(again)).toEqual(told(first));
+    expect(again).toMatchObject({ id: 'flow-k1', title: clip(title, 150) });
     expect(runs.size).toBe(1);
   });
 

@@ -1,8 +1,10 @@
 // A run as a task of the Model Context Protocol (docs/design/fleet.md).
 import { describe, expect, test } from '@jest/globals';
+import type { Config } from '../../../src/config/config.js';
 import type { OpenRequest } from '../../../src/client/requests.js';
 import type { ConfirmationRequest, QuestionRequest } from '../../../src/domain/human/requests.js';
-import { answerTo, keyOf, taskOf, unanswerable, type Answers } from '../../../src/mcp/task-state.js';
+import { whereOf } from '../../../src/mcp/person.js';
+import { answerTo, keyOf, shownTo, taskOf, type Answers } from '../../../src/mcp/task-state.js';
 
 const started = '2026-11-26T08:00:00.000Z';
 const requestedAt = '2026-11-26T08:01:00.000Z';
@@ -27,7 +29,8 @@ const confirmation: ConfirmationRequest = {
 const asks = (request: OpenRequest['request']): OpenRequest => ({ asker: 'agent-1', request });
 const type = 'hostAgent';
 const open = (request?: OpenRequest['request']) => ({ type, state: 'RUNNING', started, ...(request ? { asking: asks(request) } : {}) });
-const task = (run: Parameters<typeof taskOf>[1], answers: Answers = 'questions') => taskOf('agent-1', run, { answers });
+const where = whereOf({ program: 'npx steadyhand', config: () => ({ console: { publicUrl: 'https://console.example' } }) as Config });
+const task = (run: Parameters<typeof taskOf>[1], answers: Answers = 'questions') => taskOf('agent-1', run, { answers, where });
 
 describe('FL20: a run as a task', () => {
   test.each<[string, Parameters<typeof taskOf>[1], string]>([
@@ -67,14 +70,24 @@ describe('FL20: a run as a task', () => {
     expect(shown).toMatchObject({ status, statusMessage: expect.stringContaining('Which day?') });
     expect(shown.inputRequests === undefined).toBe(status === 'working');
     if (engine === 'procedure' && answers === 'questions' && asker === 'agent-1')
-      expect(shown.statusMessage).toContain('a person decides with `steadyhand answer`');
+      expect(shown.statusMessage).toContain('A person answers with `npx steadyhand answer agent-1 fri`');
   });
 
   test('FL20, LK32: neither a task nor what an agent is shown has the id that an answer needs', () => {
     for (const request of [question, choice, confirmation])
-      for (const told of [task(open(request), 'approvals'), unanswerable(asks(request))])
+      for (const told of [task(open(request), 'approvals'), shownTo({ operator: false, where })('agent-1', asks(request))])
         expect(JSON.stringify(told)).not.toContain('s3cret');
     expect(keyOf(asks(question))).not.toBe(keyOf(asks(confirmation)));
+  });
+
+  test.each<[OpenRequest['request'], string]>([
+    [question, '`npx steadyhand answer agent-1 "…"`'],
+    [choice, '`npx steadyhand answer agent-1 fri` (or another option)'],
+    [confirmation, '`npx steadyhand confirm agent-1 yes` (or no)'],
+  ])('P71: what is shown of %j says where a person answers it', (request, command) => {
+    const answer = `A person answers with ${command}, in the console at https://console.example/runs/agent-1, or over a server for operators.`;
+    expect(shownTo({ operator: false, where })('agent-1', asks(request))).toMatchObject({ answer });
+    expect(task(open(request), 'none').statusMessage).toContain(answer);
   });
 
   test('FL20: a question is a form with a field for each; options are the only answers', () => {

@@ -62,6 +62,15 @@ test('an old token is a separate branch: nothing here knows of a newer one', asy
   expect(await calls.get_position({ workflow_id, state: second })).toMatchObject({ position: { step: 'write' } });
 });
 
+test('P54: time that passes between a call and the same call again changes nothing of its answer', async () => {
+  let time = 1_000;
+  const calls = callsOver(loaded, { now: () => (time += 1_000) });
+  const state = stateOf(await calls.start_workflow({ workflow_id }));
+  const read = { workflow_id, state, step_id: 'read', summary: 'done' };
+  const first = await calls.complete_step(read);
+  expect(await calls.complete_step(read)).toEqual(first);
+});
+
 test('history is stored in parts, each naming the previous one; its texts are not in the token', async () => {
   const artifacts = kept();
   const calls = callsOver(loaded, { artifacts });

@@ -183,6 +183,27 @@ describe('P18: outputs', () => {
     expect(run.state.variables[name] === value).toBe(code === 'ok');
   });
 
+  test('P70: of them those are related that the step names, or that are read before the first step of another activity', () => {
+    const read = (variable: string) => ({ condition: is(variable) });
+    const document = procedureOf(
+      [
+        activity('a', {
+          steps: [work('s', { name: 'Say the title', description: 'Then look at `spare`.' }), work('t', read('here'))],
+          transitions: [{ to: 'between', ...read('out') }, { to: 'far' }],
+        }),
+        activity('between', {
+          decisions: [{ id: 'd', name: 'D', branches: [{ id: 'b', label: 'B', transitionTo: 'far', ...read('passed') }] }],
+          transitions: [{ to: 'far' }],
+        }),
+        activity('far', { steps: [work('u'), work('v', read('later'))] }),
+      ],
+      { variables: ['title', 'spare', 'unread'].map((name) => ({ name, type: 'string' as const })) },
+    );
+    const [offer] = new Run(document).view().actions.required;
+    expect(offer?.related).toEqual(['title', 'spare', 'here', 'out', 'passed']);
+    expect(Object.keys(offer?.outputs ?? {})).toEqual(expect.arrayContaining(['unread', 'later']));
+  });
+
   test('reportable outputs are offered, with their types', () => {
     const [offer] = new Run(outputs).view().actions.required;
     expect(offer?.outputs).toEqual({

@@ -673,6 +673,7 @@ export const requirements = {
   RP11: 'what comes in front is closed by a rule, a login screen is logged in at; a learnt rule is a proposal',
   RP12: 'an agent does the rest, and its run becomes the next version; all versions are kept, and what their runs came to',
   RP13: 'a flow that has done all, but cannot read its result, ends as that and not as failed; values count in the forms of the page',
+  RP14: 'a row that is on another page of its list is looked for there, by what turns pages and needs no approval',
   RP20: 'a request that a flow carried out before is offered to it, with its values',
   RP21: 'flows are tools with their form as input',
   RP30: 'a run in one file is decided again as it was, or the first difference of a step is named',

@@ -10,6 +10,7 @@ import {
   type ScreenMatch,
   type SeenNow,
 } from '../../domain/anchors/expected-screen.js';
+import { nextPageOf } from '../../domain/anchors/next-page.js';
 import { asWritten, findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
 import { isSurrounding } from '../../domain/explorer/signature.js';
 import type { Interruption } from '../../domain/flow/document.js';
@@ -159,7 +160,12 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
   return {
     code: ambiguous.has(missing.missing) ? 'target-ambiguous' : 'target-not-found',
     message: `${target ? targetText(target) : 'it'} ${troubles[missing.missing] ?? 'was not found'} on ${screenText(seen)}: ${missing.because}${out}`,
-    broken: { ...broken, kind: certain.has(missing.missing) || (at === 0 && place.isGiven) ? 'certain' : 'target', target: at },
+    broken: {
+      ...broken,
+      kind: certain.has(missing.missing) || (at === 0 && place.isGiven) ? 'certain' : 'target',
+      target: at,
+      nextPage: missing.missing === 'no-row' && target ? nextPageOf(target, controls) : undefined,
+    },
   };
 }
 

@@ -10,7 +10,9 @@ import type { CallToolInput, CallToolResult, ListedTools, ActForApproval } from 
 import { own } from '../../domain/collections.js';
 import { isNodeTool } from '../../domain/flow/tools.js';
 import { staysText, leavingAs, type Leave } from '../../domain/guard/unsaved-page.js';
-import { judgedBy } from '../../domain/action/actions.js';
+import { deedWords, judgedBy } from '../../domain/action/actions.js';
+import { findTarget } from '../../domain/anchors/find-target.js';
+import { plainClick } from '../../domain/flow/compiled-node.js';
 import { whileAlive } from '../device/device-activity.js';
 import { inTime } from '../device/within-deadline.js';
 import { leaveDue, type ActionOutcome } from '../../domain/device/device-work.js';
@@ -52,7 +54,7 @@ export function createToolActivities(ports: ToolActivityPorts) {
   const judge = createJudge(ports.artifacts);
   return {
     /** A tool that only looks. Retryable, as `observe` is. */
-    readTool: (input: CallToolInput): Promise<CallToolResult> => onDevice(input, (turn) => read(turn, input)),
+    readTool: (input: CallToolInput): Promise<CallToolResult> => onDevice(input, (turn) => read(turn, input, judge)),
 
     /** What the run's tool servers offer within that time (ms); null when none are configured. Starts them. */
     listTools: ({
@@ -82,12 +84,12 @@ function isOffered({ call, node }: CallToolInput): boolean {
   return !isNodeTool(call.name) || !['AiStep', 'McpToolCall'].includes(node.type);
 }
 
-async function read(turn: ToolCallOnDevice, input: CallToolInput): Promise<CallToolResult> {
+async function read(turn: ToolCallOnDevice, input: CallToolInput, judge: Judge): Promise<CallToolResult> {
   const { leased, screen, ports } = turn;
   const tool = own<Tool<ReadResult | NotRead>>(readingTools, input.call.name);
   if (!tool || !isOffered(input)) return failed('no-such-tool', `There is no tool '${input.call.name}'.`);
   const result = await inTime(turn, input.call.name, (signal) => tool.run(input.call, { ...turn, tools: ports, signal }));
-  if ('failed' in result) return { status: 'failed', ...result.failed };
+  if ('failed' in result) return notFound(result.failed, turn, input, judge);
   const evidence = await screenEvidence(turn, input);
   return done(turn, input, result, { ...inFront(leased, (await screen.look()).application), ...evidence, warnings: result.warnings });
 }
@@ -98,7 +100,7 @@ async function act(tool: Tool<ReadyAct>, turn: ToolCallOnDevice, input: CallTool
   if (input.leave) return leavePage(turn, input, input.leave, judge);
   const sealed = openedCall(call, ports.typed);
   const ready = await inTime(turn, call.name, (signal) => tool.run(sealed.call, { ...turn, tools: ports, signal }));
-  if ('failed' in ready) return { status: 'failed', ...ready.failed };
+  if ('failed' in ready) return notFound(ready.failed, turn, input, judge);
   const { app } = ready;
   if (!ready.action) return done(turn, input, { result: null, images: [], files: [] }, inFront(leased, app));
   const found = sealed.where({ action: ready.action, target: ready.target });
@@ -132,6 +134,24 @@ async function act(tool: Tool<ReadyAct>, turn: ToolCallOnDevice, input: CallTool
   const beside = { ...sealed.typed(found), ...(warnings.length > 0 && { warnings }), focus: focusedRole(look) };
   const kept = await calledAct(approved.action, seenBefore, look, ports.artifacts);
   return { ...(await done(turn, input, { result: null, images: [], files: before, beside }, about)), act: kept };
+}
+
+/** A page is turned only by what nobody would have to approve. */
+async function notFound(
+  failure: (NotRead | Extract<ReadyAct, { readonly failed: unknown }>)['failed'],
+  { screen, ports }: ToolCallOnDevice,
+  input: CallToolInput,
+  judge: Judge,
+): Promise<CallToolResult> {
+  if (!('broken' in failure) || !('nextPage' in failure.broken) || !failure.broken.nextPage) return { status: 'failed', ...failure };
+  const { nextPage, ...broken } = failure.broken;
+  const found = findTarget(nextPage, (await screen.look()).controls);
+  const action = 'control' in found ? deedWords.Click.action(plainClick, { control: found.control }, undefined) : undefined;
+  if (!('control' in found) || !action) return { status: 'failed', ...failure, broken };
+  const call = { name: 'flow:act', arguments: { deed: plainClick } };
+  const guarded = await guardedAct(call, { action, target: found.control }, { look: () => screen.look(), lexicon: ports.lexicon });
+  const stopped = await judge({ ...input, approved: undefined }, guarded, found.control);
+  return { status: 'failed', ...failure, broken: stopped ? broken : failure.broken };
 }
 
 type ToldArgs = NonNullable<Extract<CallToolResult, { readonly status: 'approval' }>['reported']>['args'];

@@ -46,6 +46,9 @@ export function interruptionsOf({ graph: { flow }, state: { heals = [] } }: Walk
   return [...(flow.interruptions ?? []), ...heals.flatMap((heal) => (heal.kind === 'interruption' ? [heal.interruption] : []))];
 }
 
+/** On what closes something in front, or turns a page. */
+export const plainClick = { type: 'Click', button: 'Left', click_count: 1 } as const;
+
 /** The call of a compiled node with what that knows beyond its own: what may come in front, and whether the page is to be quiet before the next node looks. */
 export function withPlace(walk: Walk, made: ToolCall, node: FlowNode): ToolCall {
   const known = interruptionsOf(walk);

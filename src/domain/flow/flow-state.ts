@@ -1,4 +1,5 @@
 // The state of a flow run, its effects, and the events that answer them. The walk (walk.ts) leads from one to the other.
+import type { Target } from '../anchors/anchors.schema.js';
 import type { Budget, LimitOutcome, Spent } from '../budget/budget.js';
 import type { Usage } from '../budget/usage.js';
 import type { EarlierApproval } from '../human/approvals.js';
@@ -54,7 +55,12 @@ export type Broken = ScreenEvidence & { readonly isLogin?: true } & (
     /** The screen, but about something else. */
     | { readonly kind: 'text' }
     /** `certain`: its row is not there or stands there twice, or it is disabled: nothing else can be meant. `target`: which of its targets, from 0. */
-    | { readonly kind: 'target' | 'certain'; readonly target: number }
+    | {
+        readonly kind: 'target' | 'certain';
+        readonly target: number;
+        /** What turns to the next page of the list that its row is not on; nothing that the guard holds back. */
+        readonly nextPage?: Target;
+      }
     | { readonly kind: 'interrupted'; readonly name: string }
   );
 
@@ -230,8 +236,14 @@ export interface Visit {
   readonly looking?: true;
   readonly step?: AiStepState;
   /** mend-1: what was done so that the node finds its place. */
-  readonly mended?: { readonly closed?: number; readonly loggedIn?: true; readonly asked?: true; readonly carried?: true };
-  /** The pending call closes what is in front; it is not the node's own. */
+  readonly mended?: {
+    readonly closed?: number;
+    readonly loggedIn?: true;
+    readonly asked?: true;
+    readonly carried?: true;
+    readonly turned?: number;
+  };
+  /** The pending call closes what is in front, or turns a page; it is not the node's own. */
   readonly closing?: true;
 }
 

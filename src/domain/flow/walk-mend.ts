@@ -1,6 +1,7 @@
 // What a walk does when a node of a compiled flow does not find its place. Nothing of the node was sent, and nothing here sends it twice.
 //
-// mend-1. In this order: what is known to come in front is closed; a login screen is logged in at; a model is asked once a visit; an agent takes over.
+// mend-1. In this order: what is known to come in front is closed; a login screen is logged in at; the list is turned to its next page; a model is asked
+//     once a visit; an agent takes over.
 // mend-2. After whatever was done, the node looks again by its own rules: a mend is never taken for the node's action.
 // mend-3. A heal holds for the rest of the run. It changes the document only when somebody accepts it (src/domain/flow/heal.ts).
 // mend-4. Where the row of a target is not there or another one reads like it, the target is disabled or switched already, or its name is one that this
@@ -9,9 +10,10 @@
 // mend-7. Once an agent has taken over, nothing is mended but what is known to come in front: the last screen is there, or that is told.
 // mend-6. Nobody logs in after a form was begun: it would be empty then, and be sent so.
 import { defined } from '../collections.js';
-import { interruptionsOf, targetAt } from './compiled-node.js';
+import { interruptionsOf, plainClick, targetAt } from './compiled-node.js';
 import type { FlowNode } from './document.js';
-import type { Broken, CallOutcome, FlowEvent } from './flow-state.js';
+import type { Broken, CallOutcome, FlowEvent, Visit } from './flow-state.js';
+import type { Target } from '../anchors/anchors.schema.js';
 import type { Heal } from './heal.js';
 import type { FlowRecord } from './record.js';
 import { askModel, attemptFailed, callAgain, dispatch, giveUp, perform, takeOver, unknownMessage } from './walk-attempt.js';
@@ -19,6 +21,9 @@ import { countUnknown, log, presentNode, presentVisit, setVisit, type Walk } fro
 
 /** In front of one node, however often it comes back. */
 const mostClosed = 5;
+
+/** Pages of a list, for one node. */
+const mostTurned = 20;
 
 /** Whether anything is done about it; if not, the attempt has failed. */
 export function mend(walk: Walk, { broken, code, message }: Extract<CallOutcome, { readonly status: 'failed' }>): boolean {
@@ -32,20 +37,26 @@ export function mend(walk: Walk, { broken, code, message }: Extract<CallOutcome,
     addHeal(walk, elsewhere);
   } else if (known && (mended.closed ?? 0) < mostClosed) {
     log(walk, 'interrupted', { message });
-    setVisit(walk, { closing: true, mended: { ...mended, closed: (mended.closed ?? 0) + 1 } });
-    // A click on what closes it, with nothing said of the screen.
-    const deed = { type: 'Click', button: 'Left', click_count: 1 };
-    dispatch(walk, { name: 'flow:act', arguments: { deed, target: known.close, wait_ms: 0 } }, false);
+    pressBefore(walk, known.close, { ...mended, closed: (mended.closed ?? 0) + 1 });
   } else if (walk.state.tookOver) return false;
   else if (broken.isLogin && !mended.loggedIn && !hasFilledIn(walk)) {
     setVisit(walk, { mended: { ...mended, loggedIn: true } });
     perform(walk, { type: 'log-in', flow: walk.graph.flow.log_in });
+  } else if ('nextPage' in broken && broken.nextPage && (mended.turned ?? 0) < mostTurned) {
+    log(walk, 'noticed', { message: `${message}: the list is turned to its next page, "${broken.nextPage.name}"` });
+    pressBefore(walk, broken.nextPage, { ...mended, turned: (mended.turned ?? 0) + 1 });
   } else if (canHeal(broken) && !broken.isLogin && heal !== undefined && heal !== 'never' && !mended.asked) {
     setVisit(walk, { mended: { ...mended, asked: true } });
     askModel(walk, { type: 'heal', broken });
   } else if (fallback === 'agent') takeOver(walk, code, message);
   else return false;
   return true;
+}
+
+/** With nothing said of the screen. */
+function pressBefore(walk: Walk, target: Target, mended: NonNullable<Visit['mended']>): void {
+  setVisit(walk, { closing: true, mended });
+  dispatch(walk, { name: 'flow:act', arguments: { deed: plainClick, target, wait_ms: 0 } }, false);
 }
 
 /** mend-6: by the node that ran before this one. */
@@ -83,7 +94,8 @@ export function closedInFront(walk: Walk, outcome: CallOutcome): void {
   const { closing: _, ...visit } = presentVisit(walk);
   walk.state = { ...walk.state, visit };
   if (outcome.status === 'done') return callAgain(walk);
-  if (outcome.status === 'failed') return attemptFailed(walk, outcome.code, `what was in front could not be closed: ${outcome.message}`);
+  if (outcome.status === 'failed')
+    return attemptFailed(walk, outcome.code, `what comes before it could not be pressed: ${outcome.message}`);
   countUnknown(walk, 1, true);
   attemptFailed(walk, 'outcome-unknown', unknownMessage(outcome));
 }

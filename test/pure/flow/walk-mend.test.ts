@@ -17,6 +17,7 @@ const seen = { controls: ref, screenshot: ref, title: 'Cart' };
 const noTarget: Broken = { ...seen, kind: 'target', target: 0 };
 const noScreen: Broken = { ...seen, kind: 'screen' };
 const noRow: Broken = { ...seen, kind: 'certain', target: 0 };
+const onNextPage: Broken = { ...noRow, nextPage: { role: 'link', name: '2' } };
 const otherThing: Broken = { ...seen, kind: 'text' };
 const login: Broken = { ...noScreen, isLogin: true };
 const survey: Broken = { ...seen, kind: 'interrupted', name: 'Survey' };
@@ -56,6 +57,20 @@ function graphOf(
 function atPay(options: WalkOptions = {}, more: object = {}): Walk {
   return walkOf(graphOf(more), options).tell(done());
 }
+
+test('RP14: R2: a list is turned page by page, twenty times at most, and the node looks again after each', () => {
+  let walk = atPay({ heal: 'never' });
+  let turned = 0;
+  for (; turned < 30; turned += 1) {
+    const looked = walk.tell(broken(onNextPage));
+    if (looked.state.ended) break;
+    expect(looked.state.next).toMatchObject({ call: { name: 'flow:act', arguments: { target: { name: '2' }, deed: { type: 'Click' } } } });
+    walk = looked.tell(done());
+    expect(walk.state.next).toMatchObject({ call: { arguments: { target } } });
+  }
+  expect(turned).toBe(20);
+  expect(atPay({ heal: 'never' }).tell(broken(onNextPage), unknown).state.ended).toMatchObject({ outcome: 'failed' });
+});
 
 describe('a node that does not find its place', () => {
   const cases: readonly (readonly [string, Broken, WalkOptions, Partial<FlowEffect>])[] = [

@@ -307,6 +307,7 @@ export function statesOf(element: HTMLElement, role: string, focused: Element | 
     if (value !== null && value !== 'false' && value !== '') states.push(state);
   }
   if ((own.attribute(element, 'aria-current') ?? 'false') !== 'false') states.push('current');
+  if (/(?:^|\s)next(?:\s|$)/i.test(own.attribute(element, 'rel') ?? '')) states.push('next page');
   if (element === focused && (own.tag(element) !== 'body' || own.document(element).hasFocus())) states.push('focused');
   if (input.required === true || own.attribute(element, 'aria-required') === 'true') states.push('required');
   if (isExternal(element)) states.push('external');

@@ -1,5 +1,6 @@
 import type { PageDigests } from '../domain/explorer/actions.js';
 import type { EnumeratedAction, GivenUp, PersistResult, Ranking, StopReason } from '../domain/explorer/agent-state.js';
+import type { RunSights } from '../domain/explorer/run-diff.js';
 import type { LookedStep, Looks } from '../domain/explorer/screen-map.js';
 import type { Policy } from '../domain/explorer/policies.js';
 import type { ScreenFacts } from '../domain/explorer/screen-names.js';
@@ -130,7 +131,8 @@ export interface StoredEdge {
   readonly taken?: readonly LookedStep[];
 }
 
-export interface StoredRun {
+/** What it saw is absent where a worker of an earlier version ran it, or has read the map. */
+export interface StoredRun extends Partial<RunSights> {
   readonly run: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;

@@ -518,6 +518,87 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       expect(await edgeOf()).toMatchObject({ taken });
     });
 
+    describe('of two runs', () => {
+      const entry = { policy: 'breadth', seed: 1 } as const;
+      const hidden = tap('hidden');
+      const link = (key: string, to: string): SeenAction => ({ ...tap(key), page: pageOf(to) });
+      const first = screen('home', [tap('a'), tap('b'), tap('more'), tap('c'), back, link('far', '/far')]);
+      const next = screen('next', [tap('d'), back]);
+      const far = { ...screen('far', [back]), page: pageOf('/far') };
+      const way = (action: string) => ({ from: 'home', action });
+      const [one, other] = [(app: string) => `one of ${app}`, (app: string) => `other of ${app}`];
+
+      /** The earlier one has tried everything. */
+      const explored = async (app: string): Promise<void> => {
+        const run = one(app);
+        await graph.beginRun({ run, app, ...entry });
+        await graph.enter(app, run, first);
+        const steps: readonly Partial<StepEntry>[] = [
+          { from: at('home'), action: 'b', to: { ...first, actions: first.actions.filter(({ key }) => key !== 'c') } },
+          { from: at('home'), action: 'more', to: { ...first, actions: [...first.actions, hidden] } },
+          { from: at('home'), action: 'hidden', to: next },
+          { from: at('next'), action: 'back', to: { ...first, actions: first.actions.filter(({ key }) => key !== 'c') } },
+          { from: at('home'), action: 'c', to: first },
+          { from: at('home'), action: 'far', to: far },
+          { from: at('far'), action: 'back', to: first },
+          { from: at('home'), action: 'a', to: next },
+          { from: at('next'), action: 'd', to: first },
+        ];
+        for (const [index, more] of steps.entries()) await graph.persist(step(app, index + 1, { run, ...more }));
+        await graph.endRun(run, 'success', {});
+        await graph.beginRun({ run: other(app), app, ...entry });
+      };
+
+      test('E85: the later one missed what it looked for, not what nothing revealed; what it saw of the earlier one was always there, or not', async () => {
+        const app = newApp();
+        await explored(app);
+        const run = other(app);
+        await graph.enter(app, run, { ...first, actions: first.actions.filter(({ key }) => key !== 'a' && key !== 'c') });
+        const before = (await graph.read(app)).runs;
+        expect(before[1]).toMatchObject({ missed: [way('a'), way('c')], steady: [], linked: ['far'] });
+        expect(before[0]).toMatchObject({ missed: [], steady: [way('a')], passing: [way('c')] });
+        await graph.persist(step(app, 1, { run, from: at('home'), action: 'more', to: first }));
+        await graph.persist(step(app, 2, { run, from: at('home'), action: 'far', to: next }));
+        const after = (await graph.read(app)).runs;
+        expect(after[1]).toMatchObject({ missed: [way('hidden')], linked: [] });
+        expect(after[0]).toMatchObject({ steady: [way('hidden')] });
+      });
+
+      test('E86: the later one tries ways of the earlier one again: where it is in a share of its steps, and all once nothing else is left', async () => {
+        const app = newApp();
+        await explored(app);
+        const run = other(app);
+        const added = screen('home', [...first.actions, tap('new')]);
+        await graph.enter(app, run, added);
+        const ask = (key: string, draw: number, present: readonly SeenAction[]) =>
+          graph.rank(query(app, { run, draw }), { screen: key, present: present.map((each) => each.key), appeared: [] });
+        expect(await ask('home', 0.5, added.actions)).toMatchObject({ choice: { action: { key: 'new' } }, open: 1 });
+        expect(await ask('home', 0.2, added.actions)).toMatchObject({ choice: { action: { key: 'a' }, again: true }, open: 1 });
+        await graph.persist(step(app, 1, { run, from: at('home'), action: 'new', to: added }));
+        expect(await ask('home', 0.5, added.actions)).toMatchObject({ choice: { action: { key: 'a' }, again: true }, open: 2 });
+        await graph.persist(step(app, 2, { run, from: at('home'), action: 'a', to: next }));
+        // It has seen where its way here led, so first to the screen that it has not seen.
+        expect((await ask('next', 0.5, next.actions)).choice).toEqual({ action: expect.objectContaining({ key: 'd' }), toward: 'home' });
+        await graph.persist(step(app, 3, { run, from: at('next'), action: 'd', to: added }));
+        expect(await ask('home', 0.5, added.actions)).toMatchObject({ choice: { action: { key: 'far' }, again: true } });
+        await graph.persist(step(app, 4, { run, from: at('home'), action: 'far', to: far }));
+        await graph.persist(step(app, 5, { run, from: at('far'), action: 'back', to: added }));
+        // What reveals a way is a step towards it.
+        expect(await ask('home', 0.5, added.actions)).toMatchObject({ choice: { action: { key: 'more' }, again: true } });
+        await graph.persist(step(app, 6, { run, from: at('home'), action: 'more', to: added }));
+        expect(await ask('home', 0, added.actions)).toMatchObject({ choice: null, open: 0 });
+      });
+
+      test('E86: nothing of a run that goes on beside it is tried again', async () => {
+        const app = newApp();
+        for (const run of [one(app), other(app)]) await graph.beginRun({ run, app, ...entry });
+        await graph.enter(app, one(app), next);
+        await graph.persist(step(app, 1, { run: one(app), from: at('next'), action: 'd', to: far }));
+        await graph.enter(app, other(app), next);
+        expect(await rank(query(app, { run: other(app) }), 'next')).toMatchObject({ choice: null, open: 0 });
+      });
+    });
+
     test('a run begins once and ends once, and its path is recorded', async () => {
       const app = newApp();
       await graph.beginRun({ run: `r of ${app}`, app, policy: 'breadth', seed: 1 });
@@ -535,6 +616,7 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
           stopReason: 'success',
           edges: [{ from: 'home', action: 'a', to: 'next', at: expect.stringMatching(/^\d{4}-.*Z$/) }],
           stays: [{ from: 'next', action: 'back' }],
+          ...{ missed: [], steady: [], passing: [], linked: [] },
         },
       ]);
       expect(await graph.applications()).toContain(app);

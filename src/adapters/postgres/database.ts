@@ -60,6 +60,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql`create table removers (app text not null, action text not null, primary key (app, action))`.execute(db);
     },
   },
+  '0011-sights': {
+    async up(db) {
+      await sql.raw(sights).execute(db);
+    },
+  },
 };
 
 const screens = [
@@ -138,6 +143,11 @@ const places = [
 const told = `create table told (
   app text not null, run text not null, screen text not null, text text not null, number bigint generated always as identity,
   primary key (app, run, screen, text))`;
+
+/** What each run saw of a screen, and tried there: keys of actions, separated by spaces. */
+const sights = `create table sights (
+  app text not null, run text not null, screen text not null, seen text not null, steady text not null, tried text not null,
+  primary key (app, run, screen))`;
 
 // One schema and one set of queries for two databases: PGlite in the process (the default), and a PostgreSQL server.
 
@@ -250,6 +260,8 @@ export interface Tables {
     summary: string | null;
   };
   readonly told: { app: string; run: string; screen: string; text: string; number: Generated<string> };
+  /** `steady`: what was there whenever the run arrived. */
+  readonly sights: { app: string; run: string; screen: string; seen: string; steady: string; tried: string };
   /** Actions, or what actions have in common, that made rows vanish. */
   readonly removers: { app: string; action: string };
   readonly decision_cache: { key: string; value: string; expires_at: Date };

@@ -3,6 +3,7 @@
 // graph-1. A step is entered once: `observations` is its ledger, and entering the step again returns the recorded result.
 // graph-2. Writers of one application's map take turns: counts are exact, and there are no deadlocks.
 // graph-4. Screens that are one by their evidence (`isSameScreen`) are entered under the key that was seen first; `likenesses` maps the other keys to it.
+// graph-7. `sights` keeps what each run saw of a screen, was there whenever it arrived, and was tried: two runs are compared by it, and known ways tried again.
 import { sql, type Transaction } from 'kysely';
 import { isMove, type Verb } from '../../domain/explorer/actions.js';
 import { isSameScreen, stem } from '../../domain/explorer/signature.js';
@@ -116,7 +117,52 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
     ...missing.filter((action) => isDue(action) && action.missed + 1 === mostMissed).map((action) => ({ ...action, by: -1 })),
   ]);
   await distrust(open, app, key, actions);
+  await noteSight(
+    open,
+    { app, run, screen: key },
+    { seen: actions.filter(({ verb }) => !isMove(verb)).map((action) => action.key), arriving: after === 'arriving' },
+  );
   return added.length;
+}
+
+interface Sight {
+  readonly seen?: readonly string[];
+  /** From another screen: what is not there now is not steady. */
+  readonly arriving?: boolean;
+  readonly tried?: readonly string[];
+}
+
+/** graph-7. */
+async function noteSight(open: Open, of: Readonly<Record<'app' | 'run' | 'screen', string>>, sight: Sight): Promise<void> {
+  const { seen = [], arriving = false, tried = [] } = sight;
+  const known = await open
+    .selectFrom('sights')
+    .select(['seen', 'steady', 'tried'])
+    .where('app', '=', of.app)
+    .where('run', '=', of.run)
+    .where('screen', '=', of.screen)
+    .executeTakeFirst();
+  const present = new Set(seen);
+  const steady = known && keysIn(known.steady);
+  const next = {
+    seen: withMore(known?.seen, seen),
+    steady: (steady && arriving ? steady.filter((key) => present.has(key)) : (steady ?? seen)).join(' '),
+    tried: withMore(known?.tried, tried),
+  };
+  if (known && next.seen === known.seen && next.steady === known.steady && next.tried === known.tried) return;
+  await open
+    .insertInto('sights')
+    .values({ ...of, ...next })
+    .onConflict((conflict) => conflict.columns(['app', 'run', 'screen']).doUpdateSet(next))
+    .execute();
+}
+
+function withMore(text = '', keys: readonly string[]): string {
+  return [...new Set([...keysIn(text), ...keys])].join(' ');
+}
+
+export function keysIn(text: string): readonly string[] {
+  return text.split(' ').filter((key) => key !== '');
 }
 
 /** Of a run and a screen. */
@@ -195,8 +241,10 @@ export async function persistStep(open: Open, step: StepEntry): Promise<PersistR
   const isChanged = target !== undefined && from !== undefined && (to === outside || target !== from.key || to?.variant !== from.variant);
   if (from && action !== undefined)
     await (unknown && !isChanged ? markUnknown(open, app, from.key, action) : markTried(open, app, from.key, [action]));
+  if (from && action !== undefined) await noteSight(open, { app, run, screen: from.key }, { tried: [action] });
   for (const { screen, action: given } of givenUp) {
     const key = await knownKey(open, app, screen);
+    await noteSight(open, { app, run, screen: key }, { tried: [given] });
     await markTried(open, app, key, [given]);
     await learn(open, { app, screen: key, action: given, to: null, isFind: false });
   }

@@ -28,7 +28,7 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
   const here = await knownKey(db, app, place.screen);
   const [stored, { screens, edges }, crowded, fresh] = await Promise.all([
     actionsOf(db, app, here, place, allowUnsafe),
-    known(db, app, allowUnsafe),
+    known(db, app, run, allowUnsafe),
     hasOthers(db, app, run),
     freshOf(db, app, allowUnsafe),
   ]);
@@ -145,6 +145,7 @@ async function hasOthers(db: Database, app: string, run: string): Promise<boolea
 async function known(
   db: Database,
   app: string,
+  run: string,
   allowUnsafe: boolean,
 ): Promise<{ readonly screens: readonly StoredScreen[]; readonly edges: readonly StoredEdge[] }> {
   const unsafe = Number(allowUnsafe);
@@ -153,8 +154,17 @@ async function known(
     (select string_agg(concat_ws(' ', key, found, tried, open_safe + ${unsafe} * open_unsafe, novel_safe + ${unsafe} * novel_unsafe, fleeting_safe + ${unsafe} * fleeting_unsafe,
         back_tried::int), e'\n')
       from screens where app = ${app}) as screens,
-    (select string_agg(concat_ws(' ', from_screen, action, to_screen, edges.verb, seen, edges.missed, revealed_by), e'\n')
+    (select string_agg(concat_ws(' ', from_screen, action, to_screen, edges.verb, edges.seen, edges.missed,
+        (here.screen is not null and not ${has('here.seen', 'action')} and revealed_by is null)::int,
+        case when from_screen <> to_screen and to_screen <> 'outside' and edges.verb not in ('back', 'home')
+            and edges.run in (select run from runs where app = ${app} and ended_at <= (select started_at from runs where run = ${run}))
+            and (here.screen is null
+              or (${has('here.seen', 'action')} and not ${has('here.tried', 'action')})
+              or (${has('here.seen', 'revealed_by')} and not ${has('here.tried', 'revealed_by')}))
+          then 1 + (there.screen is null)::int else 0 end, revealed_by), e'\n')
       from edges left join actions on actions.app = edges.app and actions.screen = from_screen and actions.key = action
+        left join sights here on here.app = edges.app and here.run = ${run} and here.screen = from_screen
+        left join sights there on there.app = edges.app and there.run = ${run} and there.screen = to_screen
       where edges.app = ${app} and edges.verb <> 'wait' and edges.missed < ${mostMissed} and (${allowUnsafe} or edges.safety >= ${safeFrom})) as edges`.execute(
     db,
   );
@@ -164,16 +174,23 @@ async function known(
       const [found = 0, tried = 0, open = 0, novel = 0, fleeting = 0, backTried = 0] = counts.map(Number);
       return { key, found, tried, open, novel, fleeting, backTried: backTried === 1 };
     }),
-    edges: fieldsOf(row?.edges).map(([from = '', action = '', to = '', verb = '', seen, missed, by]) => ({
+    edges: fieldsOf(row?.edges).map(([from = '', action = '', to = '', verb = '', seen, missed, absent, again, by]) => ({
       from,
       action,
       to,
       verb,
       seen: Number(seen),
       missed: Number(missed),
+      absent: absent === '1',
+      again: again === '2' ? 'unseen' : again === '1' ? 'seen' : undefined,
       by,
     })),
   };
+}
+
+/** Whether a text of keys has that of a column. */
+function has(text: string, key: string) {
+  return sql`coalesce(position(' ' || ${sql.ref(key)} || ' ' in ' ' || ${sql.ref(text)} || ' ') > 0, false)`;
 }
 
 function fieldsOf(text: string | null | undefined): readonly (readonly string[])[] {

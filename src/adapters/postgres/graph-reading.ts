@@ -8,6 +8,7 @@ import { isLayered } from '../../domain/explorer/signature.js';
 import { grouped } from '../../domain/collections.js';
 import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Coverage, StoredGraph } from '../../ports/screen-graph.js';
+import { comparedSights } from './graph-sights.js';
 import type { Database } from './database.js';
 
 export async function applications(db: Database): Promise<readonly string[]> {
@@ -33,7 +34,7 @@ export async function coverage(db: Database, app: string, allowUnsafe: boolean):
 }
 
 export async function readGraph(db: Database, app: string): Promise<StoredGraph> {
-  const [runs, steps, screens, variants, actions, edges, told] = await Promise.all([
+  const [runs, steps, screens, variants, actions, edges, told, sights, addresses] = await Promise.all([
     db
       .selectFrom('runs')
       .select(['run', 'started_at', 'stop_reason'])
@@ -53,12 +54,15 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
     db.selectFrom('actions').selectAll().where('app', '=', app).orderBy('position').orderBy('key').execute(),
     db.selectFrom('edges').selectAll().where('app', '=', app).orderBy('from_screen').orderBy('action').orderBy('to_screen').execute(),
     db.selectFrom('told').select(['screen', 'run', 'text']).where('app', '=', app).orderBy('number').execute(),
+    db.selectFrom('sights').selectAll().where('app', '=', app).orderBy('screen').execute(),
+    db.selectFrom('addresses').select(['address', 'screen']).where('app', '=', app).where('screen', 'is not', null).execute(),
   ]);
   const stepsOf = grouped(steps, ({ run }) => run);
   const variantsOf = grouped(variants, ({ screen }) => screen);
   const actionsOfScreen = grouped(actions, ({ screen }) => screen);
   const toldOn = grouped(told, ({ screen }) => screen);
   const { before, taken } = waysTaken(steps, actionsOfScreen);
+  const compared = comparedSights(sights, actions, new Map(addresses.map(({ address, screen }) => [address, screen ?? ''])));
   return {
     app,
     runs: runs.map(({ run, started_at, stop_reason: stopReason }) => ({
@@ -71,6 +75,7 @@ export async function readGraph(db: Database, app: string): Promise<StoredGraph>
       stays: (stepsOf.get(run) ?? []).flatMap(({ from_screen: from, action, to_screen: to, unknown }) =>
         from === null || action === null || from !== to || unknown ? [] : [{ from, action }],
       ),
+      ...compared.get(run),
     })),
     screens: screens.map(({ key, title, found, run, screenshot, structure }) => ({
       key,

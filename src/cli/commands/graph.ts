@@ -1,7 +1,8 @@
 import { flowText } from '../../domain/flow/flow-text.js';
 import { defined } from '../../domain/collections.js';
 import { Command } from 'commander';
-import { actionName, diffRuns, type MappedEdge, mermaidMap, shortestWay } from '../../domain/explorer/screen-map.js';
+import { diffRuns } from '../../domain/explorer/run-diff.js';
+import { actionName, type MappedEdge, mermaidMap, shortestWay } from '../../domain/explorer/screen-map.js';
 import { doneOver } from '../../domain/explorer/path-flow.js';
 import type { NamedGraph } from '../../ports/screen-graph.js';
 import type { CliContext } from '../context.js';
@@ -36,7 +37,7 @@ export function graphCommand(context: CliContext): Command {
     .option('--flow <file>', 'with `export`: write the flow document there instead of printing it')
     .addHelpText(
       'after',
-      '\nName a screen as the list does, by the beginning of its key, or by its address; a run by its id or its number, counting back from the last (1).\n\n`diff` calls gone what the second run looked for where the first found it, and did not find; what it did not try is "not visited".\nExit code: 1 when something is gone, else 0.\n\nExample:\n  steadyhand graph https://shop.example\n  steadyhand graph https://shop.example --html map.html\n  steadyhand graph https://shop.example path Home Checkout\n  steadyhand graph https://shop.example export Home Checkout --flow checkout.flow.json\n  steadyhand graph https://shop.example diff 2 1',
+      '\nName a screen as the list does, by the beginning of its key, or by its address; a run by its id or its number, counting back from the last (1).\n\n`diff` calls gone what the second run looked for where the first found it, and did not find, and screens that nothing else leads to; what it did not try is "not visited".\nExit code: 1 when something is gone, else 0.\n\nExample:\n  steadyhand graph https://shop.example\n  steadyhand graph https://shop.example --html map.html\n  steadyhand graph https://shop.example path Home Checkout\n  steadyhand graph https://shop.example export Home Checkout --flow checkout.flow.json\n  steadyhand graph https://shop.example diff 2 1',
     )
     .action(runCommand(context, (app: string, question: readonly string[], options: Options) => show(context, app, question, options)));
 }
@@ -175,23 +176,26 @@ interface DiffAnswer extends Answer {
 /** `isGone`: something that the first run saw is no longer where it was. */
 function diffAnswer({ terminal }: CliContext, graph: NamedGraph, { one, other }: Ends): DiffAnswer {
   const [before, after] = [oneRun(graph, one), oneRun(graph, other)];
-  const { screens, edges } = diffRuns(graph, before, after);
+  const { screens, edges, actions } = diffRuns(graph, before, after);
   const { green, red, dim } = terminal.colors;
-  const edgeLine = ({ from, action, to }: MappedEdge): string =>
-    `${nameOf(graph, from)} — ${actionName(graph.screens, from, action)} → ${nameOf(graph, to)}`;
+  const actionLine = ({ from, action }: Omit<MappedEdge, 'to'>): string =>
+    `${nameOf(graph, from)} — ${actionName(graph.screens, from, action)}`;
+  const edgeLine = (edge: MappedEdge): string => `${actionLine(edge)} → ${nameOf(graph, edge.to)}`;
   const unseen = edges.notVisited.length;
   const lines = [
     ...screens.new.map((key) => green(`+ ${nameOf(graph, key)}`)),
     ...screens.gone.map((key) => red(`- ${nameOf(graph, key)}`)),
     ...edges.new.map((edge) => green(`+ ${edgeLine(edge)}`)),
     ...edges.gone.map((edge) => red(`- ${edgeLine(edge)}`)),
+    ...actions.new.map((action) => green(`+ ${actionLine(action)}`)),
+    ...actions.gone.map((action) => red(`- ${actionLine(action)}`)),
     ...screens.notVisited.map((key) => dim(`? ${nameOf(graph, key)}: not visited`)),
     ...(unseen === 0 ? [] : [dim(`? ${unseen} ${unseen === 1 ? 'edge was' : 'edges were'} not tried (--json names them)`)]),
   ];
   return {
-    value: { before: before.run, after: after.run, screens, edges },
-    text: lines.length === 0 ? `${before.run} and ${after.run} saw the same screens and edges.` : lines.join('\n'),
-    isGone: screens.gone.length + edges.gone.length > 0,
+    value: { before: before.run, after: after.run, screens, edges, actions },
+    text: lines.length === 0 ? `${before.run} and ${after.run} saw the same screens, edges and actions.` : lines.join('\n'),
+    isGone: screens.gone.length + edges.gone.length + actions.gone.length > 0,
   };
 }
 

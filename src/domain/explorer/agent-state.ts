@@ -68,7 +68,7 @@ export interface Ranking {
   /** Keys of the present ones that the map knows to be unsafe, which a look alone may not show; absent: none. */
   readonly unsafe?: readonly string[];
   /** What the policy would do; null: nothing untried can be reached. */
-  readonly choice: { readonly action: EnumeratedAction; readonly toward?: string; readonly hopeful?: true } | null;
+  readonly choice: { readonly action: EnumeratedAction; readonly toward?: string; readonly hopeful?: true; readonly again?: true } | null;
   /** How many known screens with something untried can be reached. */
   readonly open: number;
   /** Percentage tried of what can be tried on the known screens; null: there is nothing to try, or the store was not asked. */
@@ -86,6 +86,8 @@ export interface ChosenStep {
   readonly toward?: string;
   /** It is likely enough to find something that a loop without a find is not idle. */
   readonly hopeful?: true;
+  /** A way of an earlier run that is tried again: that it leads where it led is no idle loop. */
+  readonly again?: true;
   /** Unsafe, and approved by a person. */
   readonly approved?: true;
   /** It was done, and its page stays: only that is left to do. */

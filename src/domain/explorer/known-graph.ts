@@ -27,6 +27,9 @@ export interface StoredEdge {
   readonly seen: number;
   /** How many of the last visits it was missing on. */
   readonly missed: number;
+  /** The run looked for its action, and did not find it. */
+  readonly absent: boolean;
+  readonly again: KnownEdge['again'];
   /** What revealed the action; undefined: it was there. */
   readonly by: string | undefined;
 }
@@ -76,7 +79,13 @@ function usual(edges: readonly StoredEdge[], opener: (by: string | undefined) =>
   }
   return [...most.values()]
     .sort((a, b) => (a.action < b.action ? -1 : 1))
-    .map(({ action, to, verb, missed, by }) => ({ action, to, unsure: verb === 'back' || missed > 0 ? true : undefined, by: opener(by) }));
+    .map(({ action, to, verb, missed, absent, again, by }) => ({
+      action,
+      to,
+      unsure: verb === 'back' || missed > 0 || absent ? true : undefined,
+      again,
+      by: opener(by),
+    }));
 }
 
 /** A link leads to the screen that was seen at its address. Home leads to the screen that was seen first; another action known from other screens leads where it led there, if that was always the same. */

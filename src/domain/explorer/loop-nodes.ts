@@ -155,7 +155,7 @@ export const persist: NodeRule<'Persist'> = {
     const way_loops = isOnWay && !isNew ? state.way_loops + 1 : 0;
     const isHopeful = chosen_action?.hopeful === true;
     const hopeful_loops = isNew ? 0 : state.hopeful_loops + Number(isHopeful);
-    const isWorth = (isOnWay && way_loops <= longestWay) || (isHopeful && hopeful_loops <= mostHopes);
+    const isWorth = chosen_action?.again === true || (isOnWay && way_loops <= longestWay) || (isHopeful && hopeful_loops <= mostHopes);
     return {
       set: {
         persist_result: result.result,
@@ -246,6 +246,7 @@ function byRules(state: AgentState): ChosenStep {
     confidence: 1,
     toward,
     hopeful: choice && ranking?.choice?.hopeful ? true : undefined,
+    again: choice && ranking?.choice?.again,
   };
 }
 

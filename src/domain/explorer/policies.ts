@@ -10,6 +10,8 @@
 // policy-8. New places come first: the nearest link to an address that nobody has seen. Only then what acts in place, by what such actions have found so far.
 // policy-7. Novel actions that have just appeared on an otherwise unchanged screen (a menu, a dialog) come first: they may be gone later.
 
+// policy-9. Ways of earlier runs are tried again: from where it is in a share of the steps, and all when nothing else is left. First those to screens that this run has not seen.
+
 export const policies = ['breadth', 'depth', 'random', 'targeted'] as const;
 export type Policy = (typeof policies)[number];
 
@@ -66,6 +68,8 @@ export interface KnownEdge {
   readonly unsure?: true;
   /** What reveals the action where it is not there. */
   readonly by?: string;
+  /** An earlier run went that way, and this one has not tried it; `seen`: it has seen where the way led. */
+  readonly again?: 'seen' | 'unseen' | undefined;
 }
 
 export type KnownGraph = ReadonlyMap<string, KnownScreen>;
@@ -100,6 +104,8 @@ export interface Chosen {
   readonly toward?: string;
   /** Done for its own sake, and likely enough to find something. */
   readonly hopeful?: true;
+  /** A way of an earlier run is tried again. */
+  readonly again?: true;
 }
 
 export interface Choice {
@@ -111,8 +117,37 @@ export interface Choice {
 
 export function chooseByPolicy(choosing: Choosing): Choice {
   const ways = openWays(choosing);
-  const chosen = ways.length > 0 ? chosenAmong(ways, choosing) : undefined;
-  return { open: new Set(ways.map(({ screen }) => screen.key)).size, chosen };
+  const again = waysAgain(choosing);
+  const retried = ways.length === 0 || choosing.draw < shareAgain ? triedAgain(again, choosing, ways.length > 0) : undefined;
+  const chosen = retried ?? (ways.length > 0 ? chosenAmong(ways, choosing) : undefined);
+  return { open: new Set((ways.length > 0 ? ways : again).map(({ screen }) => screen.key)).size, chosen };
+}
+
+/** policy-9. */
+function waysAgain(place: Place): readonly Way[] {
+  return waysFrom(place, false).filter(({ screen, first }) =>
+    screen.key === place.here
+      ? first === undefined && screen.edges.some((edge) => edge.again && isWithin(edge, place))
+      : screen.edges.some(({ again }) => again),
+  );
+}
+
+/** `here`: only from where it is. */
+function triedAgain(ways: readonly Way[], place: Place, here: boolean): Chosen | undefined {
+  const isUnseen = ({ again }: KnownEdge): boolean => again === 'unseen';
+  const among = here ? ways.filter(({ first }) => first === undefined) : ways;
+  const [best] = lowest(among, ({ screen, length }) => [Number(!screen.edges.some(isUnseen)), length]);
+  if (!best) return undefined;
+  if (best.first !== undefined) return { action: best.first, toward: best.screen.key };
+  const there = best.screen.edges.filter((edge) => edge.again && isWithin(edge, place));
+  const edge = there.find(isUnseen) ?? there[0];
+  const action = edge && place.actions.some(({ key }) => key === edge.action) ? edge.action : edge?.by;
+  return action === undefined ? undefined : { action, again: true };
+}
+
+/** Its action, or what reveals it, is there. */
+function isWithin({ action, by }: KnownEdge, { actions }: Place): boolean {
+  return actions.some(({ key, allowed }) => allowed && (key === action || key === by));
 }
 
 function chosenAmong(ways: readonly Way[], { actions, policy, draw, goal = '', crowded = false }: Choosing): Chosen | undefined {
@@ -193,6 +228,8 @@ const ranks: Readonly<Record<Exclude<Policy, 'random'>, (way: Way) => readonly n
   targeted: ({ screen, length }) => [-screen.nearness, staleness(screen), length],
 };
 
+/** policy-9. */
+const shareAgain = 0.25;
 /** From here on a link is one to a new place, and an action is worth a loop in which nothing is found. */
 const [newFrom, hopefulFrom] = [0.5, 0.1];
 

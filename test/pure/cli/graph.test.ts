@@ -54,7 +54,7 @@ describe('graph diff', () => {
   });
 
   test('ends with 0 when nothing is', async () => {
-    expect(await typed('diff', '3', '2')).toEqual({ code: 0, printed: 'r1 and r2 saw the same screens and edges.', warned: '' });
+    expect(await typed('diff', '3', '2')).toEqual({ code: 0, printed: 'r1 and r2 saw the same screens, edges and actions.', warned: '' });
   });
 
   test('ends with 1 for a run that is not there', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { noUsage } from '../../../src/domain/budget/usage.js';
 import { stopReasons, type AgentState } from '../../../src/domain/explorer/agent-state.js';
 import type { Effect, Result } from '../../../src/domain/explorer/effects.js';
+import { persist } from '../../../src/domain/explorer/loop-nodes.js';
 import { writes } from '../../../src/domain/explorer/node-rule.js';
 import { same, seeded, walksOfEach } from '../../support/properties.js';
 import { drive, leadsTo, setting, wayOf, worldOf, type Map as Application } from './world.js';
@@ -228,6 +229,17 @@ describe('the exits of a node', () => {
     );
     expect(wayOf(run).slice(4, 9)).toEqual(['Perceive', 'EnumerateActions', 'ShouldContinue', 'Perceive', 'EnumerateActions']);
     expect(run.last).toMatchObject({ stop_reason: 'no_progress', idle_loops: 10, counters: { steps_total: 0 } });
+  });
+
+  test('E86: a way of an earlier run that is tried again is no idle loop', () => {
+    const idleAfter = (again?: true) => {
+      const world = worldOf({ home: {} });
+      const run = drive(world);
+      const chosen_action = { key: 'wait', by: 'fallback', postcondition: '', confidence: 1, again } as const;
+      const nothing: Result = { type: 'persisted', result: { nodes_added: 0, edges_added: 0, older: false }, ranking: null };
+      return persist.apply({ ...run.last, node: 'Persist', idle_loops: 3, chosen_action }, nothing, setting)?.set?.idle_loops;
+    };
+    expect([idleAfter(true), idleAfter()]).toEqual([3, 4]);
   });
 
   test('E11: an action that does not work is skipped, and another one done', () => {

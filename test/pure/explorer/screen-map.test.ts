@@ -1,16 +1,6 @@
 // Questions to a map small enough to draw: home → cart → paid, home → help, and out.
 import { describe, expect, test } from '@jest/globals';
-import {
-  actionName,
-  deadEnds,
-  diffRuns,
-  mermaidMap,
-  screensMeant,
-  shortestWay,
-  type MappedEdge,
-  type MappedRun,
-  type ScreenMap,
-} from '../../../src/domain/explorer/screen-map.js';
+import { actionName, deadEnds, mermaidMap, screensMeant, shortestWay, type ScreenMap } from '../../../src/domain/explorer/screen-map.js';
 
 const tap = (key: string) => ({ key, verb: 'tap' as const, label: `To ${key}`, safety: 1 });
 const back = { key: 'back', verb: 'back' as const, label: '', safety: 1 };
@@ -95,65 +85,6 @@ test('a dead end is a screen that only back, home and waiting leave', () => {
   expect(deadEnds(map)).toEqual(['bb1', 'bb2']);
   const stays = { from: 'bb2', action: 'pay', to: 'bb2' };
   expect(deadEnds({ ...map, edges: [...map.edges, stays] })).toEqual(['bb1', 'bb2']);
-});
-
-describe('two runs', () => {
-  const [cart, help, out, pay, backToCart] = map.edges;
-  if (!cart || !help || !out || !pay || !backToCart) throw new Error('the map has lost an edge');
-  const run = (edges: readonly MappedEdge[], stays: readonly Omit<MappedEdge, 'to'>[] = []): MappedRun => ({ edges, stays });
-  const same = { new: [], gone: [], notVisited: [] };
-
-  test('differ by what only the later one saw', () => {
-    expect(diffRuns(map, run([cart]), run([cart, pay]))).toEqual({
-      screens: { ...same, new: ['bb2'] },
-      edges: { ...same, new: [pay] },
-    });
-    expect(diffRuns(map, run([cart]), run([cart]))).toEqual({ screens: same, edges: same });
-  });
-
-  test('nothing is gone merely because the later run has not been there', () => {
-    expect(diffRuns(map, run([cart, help, pay]), run([cart]))).toEqual({
-      screens: { ...same, notVisited: ['bb1', 'bb2'] },
-      edges: { ...same, notVisited: [help, pay] },
-    });
-  });
-
-  test('a screen is gone if the way to it no longer leads there; what lay behind it is not visited', () => {
-    const elsewhere = { ...cart, to: 'bb1' };
-    expect(diffRuns(map, run([cart, pay]), run([elsewhere]))).toEqual({
-      screens: { new: ['bb1'], gone: ['aa2'], notVisited: ['bb2'] },
-      edges: { new: [elsewhere], gone: [cart], notVisited: [pay] },
-    });
-  });
-
-  test('an edge that now leads elsewhere is gone too', () => {
-    expect(diffRuns(map, run([cart, help]), run([help], [{ from: 'aa1', action: 'cart' }]))).toEqual({
-      screens: { ...same, gone: ['aa2'] },
-      edges: { ...same, gone: [cart] },
-    });
-  });
-
-  test('a screen that is reached another way is still there', () => {
-    const other = { from: 'bb1', action: 'x', to: 'aa2' };
-    const { screens, edges } = diffRuns(map, run([cart, help]), run([help, other], [{ from: 'aa1', action: 'cart' }]));
-    expect({ screens, gone: edges.gone }).toEqual({ screens: same, gone: [cart] });
-  });
-
-  test('an edge that led to two places is not gone when it leads to one of them', () => {
-    const { edges } = diffRuns(map, run([cart, { ...cart, to: 'bb1' }]), run([{ ...cart, to: 'bb1' }]));
-    expect(edges).toEqual({ ...same, notVisited: [cart] });
-  });
-
-  test('an edge that needs a filled-in form is not gone when a run has not filled it in', () => {
-    const filled = { ...map, edges: map.edges.map((edge) => (edge === pay ? { ...edge, before: ['name'] } : edge)) };
-    const { screens, edges } = diffRuns(filled, run([cart, pay]), run([cart], [{ from: 'aa2', action: 'pay' }]));
-    expect({ screens, edges }).toEqual({ screens: { ...same, notVisited: ['bb2'] }, edges: { ...same, notVisited: [pay] } });
-  });
-
-  test('going back proves nothing: where it leads depends on the previous screen', () => {
-    const { edges } = diffRuns(map, run([help, backToCart]), run([help, { ...backToCart, to: 'aa1' }]));
-    expect(edges).toMatchObject({ gone: [], notVisited: [backToCart] });
-  });
 });
 
 test('Mermaid source has every screen and edge, and escapes everything that a page wrote', () => {

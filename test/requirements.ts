@@ -449,6 +449,7 @@ export const requirements = {
   E83: 'steps of a wizard under one address are told apart by what their headings say',
   E84: 'what removes in the tools of a list is unsafe, by its words or since rows vanished after it',
   E85: 'two runs: gone is what the later one looked for where it was, and what nothing else may lead to; the rest was not visited',
+  E87: 'what is alike around all screens is tried once, on the others after all else; what is alike but of its own screen, on each',
   E86: 'ways of earlier runs are tried again, in a share of the steps, and all once nothing else is left',
   P1: 'a start gives position, actions and state',
   P2: 'an unknown id',

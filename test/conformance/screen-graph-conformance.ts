@@ -599,6 +599,36 @@ export function describeScreenGraph(name: string, open: () => Promise<ScreenGrap
       });
     });
 
+    test('E87: what was tried elsewhere and stands around the content, or at most places, comes after what belongs to its screen', async () => {
+      const app = newApp();
+      const of = (key: string, kind: string): SeenAction => ({ ...tap(key), kind });
+      const [bar, tabs, save] = [of('bar', 'button around'), of('tabs', 'tab content'), of('save', 'button content')];
+      const kinds = { one: [bar, tabs, save], two: [bar, tabs, save], three: [tabs], four: [] };
+      for (const [key, actions] of Object.entries(kinds)) await graph.enter(app, 'r', screen(key, actions));
+      for (const [loop, action] of ['bar', 'tabs', 'save'].entries())
+        await graph.persist(step(app, loop + 1, { from: at('one'), action, to: screen('one', kinds.one) }));
+      const order: unknown[] = [];
+      for (const loop of [4, 5, 6]) {
+        const { choice } = await rank(query(app), 'two');
+        order.push([choice?.action.key, choice?.hopeful]);
+        await graph.persist(step(app, loop, { from: at('two'), action: choice?.action.key ?? '', to: screen('two', kinds.two) }));
+      }
+      expect(order).toEqual([
+        ['save', true],
+        ['bar', undefined],
+        ['tabs', undefined],
+      ]);
+    });
+
+    test('E87: an action of steps at one place is not one of most places', async () => {
+      const app = newApp();
+      const next: SeenAction = { ...tap('next'), kind: 'button content' };
+      const steps = ['one', 'two', 'three', 'four'].map((key) => ({ ...screen(key, [next]), place: 'wizard' }));
+      for (const each of steps) await graph.enter(app, 'r', each);
+      await graph.persist(step(app, 1, { from: at('one'), action: 'next', to: steps[1] }));
+      expect((await rank(query(app), 'two')).choice).toMatchObject({ action: { key: 'next' }, hopeful: true });
+    });
+
     test('a run begins once and ends once, and its path is recorded', async () => {
       const app = newApp();
       await graph.beginRun({ run: `r of ${app}`, app, policy: 'breadth', seed: 1 });

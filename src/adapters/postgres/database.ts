@@ -65,6 +65,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
       await sql.raw(sights).execute(db);
     },
   },
+  '0012-shared': {
+    async up(db) {
+      await sql`alter table action_keys add column places integer not null default 0`.execute(db);
+    },
+  },
 };
 
 const screens = [
@@ -218,8 +223,8 @@ export interface Tables {
     found: boolean;
   };
   readonly kinds: { app: string; kind: string; tries: number; finds: number };
-  /** Whether an action was tried on any screen. */
-  readonly action_keys: { app: string; key: string; tries: number };
+  /** Whether an action was tried on any screen, and at how many places it stands. */
+  readonly action_keys: { app: string; key: string; tries: number; places: Generated<number> };
   readonly edges: {
     app: string;
     from_screen: string;

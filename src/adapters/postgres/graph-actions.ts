@@ -3,6 +3,7 @@
 // graph-3. `screens` counts a screen's untried actions (open), and those of them that nobody has tried anywhere (novel; fleeting, for
 // entries of a menu), so that no loop has to count them.
 // graph-6. What made rows vanish, and what is like it, is unsafe on every screen, from its next look on.
+// graph-8. `action_keys` counts the places (addresses without ids) that an action stands at: what stands at most of them belongs to the application, not to a screen.
 // graph-5. An action that was missing on three visits of its screen, or three times after what revealed it, is no longer open, and its edges are not used, until it is seen again.
 import { sql, type Transaction } from 'kysely';
 import { isMove, safeFrom, type Verb } from '../../domain/explorer/actions.js';
@@ -29,13 +30,14 @@ interface Judged {
 interface Added {
   readonly app: string;
   readonly screen: string;
+  readonly place: string;
   readonly actions: readonly SeenAction[];
   readonly known: ReadonlySet<string>;
   readonly by: string | undefined;
 }
 
 /** The ones that are new and due. */
-export async function addActions(open: Open, { app, screen, actions, known, by }: Added): Promise<Judged[]> {
+export async function addActions(open: Open, { app, screen, place, actions, known, by }: Added): Promise<Judged[]> {
   const rows = actions
     .map(({ page, kind = '', like: _, ...action }, position) => ({
       ...{ app, screen, position, tries: 0, unknowns: 0, missed: 0, revealed_by: by ?? null, kind, address: page?.address ?? '' },
@@ -51,12 +53,34 @@ export async function addActions(open: Open, { app, screen, actions, known, by }
     .execute();
   const due = added.filter(({ verb }) => !isMove(verb as Verb));
   if (due.length > 0)
-    await open
-      .insertInto('action_keys')
-      .values(due.map((action) => ({ app, key: action.key, tries: 0 })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await spread(
+      open,
+      app,
+      screen,
+      place,
+      due.map(({ key }) => key),
+    );
   return due;
+}
+
+/** graph-8. */
+async function spread(open: Open, app: string, screen: string, place: string, keys: readonly string[]): Promise<void> {
+  const there = await open
+    .selectFrom('screens')
+    .innerJoin('actions', (join) => join.onRef('actions.app', '=', 'screens.app').onRef('actions.screen', '=', 'screens.key'))
+    .select('actions.key')
+    .where('screens.app', '=', app)
+    .where('screens.place', '=', place)
+    .where('screens.key', '<>', screen)
+    .where('actions.key', 'in', keys)
+    .execute();
+  const known = new Set(there.map(({ key }) => key));
+  const values = keys.map((key) => ({ app, key, tries: 0, places: Number(!known.has(key)) }));
+  await open
+    .insertInto('action_keys')
+    .values(values)
+    .onConflict((conflict) => conflict.columns(['app', 'key']).doUpdateSet({ places: sql`action_keys.places + excluded.places` }))
+    .execute();
 }
 
 /** Applies to actions and to the edges that begin with them. */

@@ -1,4 +1,4 @@
-// What explorers write to the map; graph-actions.ts has what they write of a screen's actions, and graph-3, graph-5 and graph-6.
+// What explorers write to the map; graph-actions.ts has what they write of a screen's actions, and graph-3, graph-5, graph-6 and graph-8.
 //
 // graph-1. A step is entered once: `observations` is its ledger, and entering the step again returns the recorded result.
 // graph-2. Writers of one application's map take turns: counts are exact, and there are no deadlocks.
@@ -103,7 +103,7 @@ async function enterAs(open: Open, { app, run, screen, key, after }: Entry): Pro
     .execute();
   const by = typeof after === 'object' ? after.action : undefined;
   const known = new Set(stored.map((action) => action.key));
-  const fresh = await addActions(open, { app, screen: key, actions, known, by });
+  const fresh = await addActions(open, { app, screen: key, place, actions, known, by });
   const present = new Set(actions.map((action) => action.key));
   const missing = stored.filter(
     (action) => !present.has(action.key) && action.missed < mostMissed && action.revealed_by === (after === 'arriving' ? null : (by ?? '')),

@@ -167,20 +167,38 @@ async function linksTo(
   });
 }
 
+/** What is like something tried elsewhere, and belongs to its screen, promises so much of what a novel action does. */
+export const ownShare = 0.5;
+
+/** graph-8: of `actions` with their `action_keys`; it stands around the content, or at most places. */
+export function isShared(app: string) {
+  return sql<boolean>`(actions.kind like '% around' or (action_keys.places > 2
+    and 2 * action_keys.places > (select count(distinct place) from screens where screens.app = ${app})))`;
+}
+
 export interface Promises {
   of(screen: string, kind: string): number;
-  /** The most that a novel action of each screen promises. */
+  /** The most that an action of each screen promises that is novel, or its own. */
   readonly screens: ReadonlyMap<string, number>;
 }
 
 export async function promisesOf(db: Database, app: string, allowUnsafe: boolean, among: readonly string[]): Promise<Promises> {
   const [kinds, counts] = await Promise.all([
     db.selectFrom('kinds').select(['kind', 'tries', 'finds']).where('app', '=', app).execute(),
-    sql<{ readonly screen: string; readonly kind: string; readonly tries: number; readonly finds: number; readonly novel: number }>`
+    sql<{
+      readonly screen: string;
+      readonly kind: string;
+      readonly tries: number;
+      readonly finds: number;
+      readonly novel: number;
+      readonly own: number;
+    }>`
       select actions.screen, actions.kind, count(*) filter (where actions.tries > 0)::int as tries,
         count(*) filter (where actions.finds > 0)::int as finds,
         count(*) filter (where actions.tries = 0 and action_keys.tries = 0 and actions.missed < ${mostMissed}
-          and (${allowUnsafe} or actions.safety >= ${safeFrom}))::int as novel
+          and (${allowUnsafe} or actions.safety >= ${safeFrom}))::int as novel,
+        count(*) filter (where actions.tries = 0 and action_keys.tries > 0 and actions.missed < ${mostMissed}
+          and (${allowUnsafe} or actions.safety >= ${safeFrom}) and not ${isShared(app)})::int as own
       from actions left join action_keys on action_keys.app = actions.app and action_keys.key = actions.key
       where actions.app = ${app} and actions.screen in (${sql.join(among)}) and actions.address = '' and actions.kind <> ''
       group by actions.screen, actions.kind`.execute(db),
@@ -190,7 +208,7 @@ export async function promisesOf(db: Database, app: string, allowUnsafe: boolean
   const none: Tried = { tries: 0, finds: 0 };
   const of = (screen: string, kind: string): number => promiseOf(kind, all.get(kind) ?? none, here.get(`${screen} ${kind}`) ?? none);
   const screens = new Map<string, number>();
-  for (const { screen, kind, novel } of counts.rows)
-    if (novel > 0) screens.set(screen, Math.max(screens.get(screen) ?? 0, of(screen, kind)));
+  for (const { screen, kind, novel, own } of counts.rows)
+    if (novel + own > 0) screens.set(screen, Math.max(screens.get(screen) ?? 0, of(screen, kind) * (novel > 0 ? 1 : ownShare)));
   return { of, screens };
 }

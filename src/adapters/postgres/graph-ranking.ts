@@ -17,7 +17,7 @@ import type { RankingPlace, RankingQuery } from '../../ports/screen-graph.js';
 import type { Database } from './database.js';
 import { mostMissed } from './graph-actions.js';
 import { knownKey } from './graph-entries.js';
-import { freshOf, promisesOf } from './graph-places.js';
+import { freshOf, isShared, ownShare, promisesOf } from './graph-places.js';
 
 /** Screens whose actions are weighed by what they promise: the nearest. */
 const mostWeighed = 40;
@@ -36,13 +36,16 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
   const drawn = knownGraph({ screens, edges, here, actions: stored, nearness, fresh: fresh.screens });
   const near = waysFrom({ graph: drawn, here, actions: stored.filter(({ present }) => present) }, true)
     .map(({ screen }) => screen)
-    .filter(({ key, novel }) => key === here || novel > 0)
+    .filter(({ key, open: due }) => key === here || due > 0)
+    .sort((a, b) => Number(b.novel > 0) - Number(a.novel > 0))
     .slice(0, mostWeighed);
   const promises = await promisesOf(db, app, allowUnsafe, [...new Set([here, ...near.map(({ key }) => key)])]);
+  const promiseOf = ({ novel, own, kind }: (typeof stored)[number]): number | undefined =>
+    novel || (own && kind !== '') ? promises.of(here, kind) * (novel ? 1 : ownShare) : undefined;
   const all = filledFirst(
     stored.map((action): RankedAction => {
       const link = action.address === '' ? undefined : fresh.links.get(`${here} ${action.key}`);
-      return { ...action, ...defined({ fresh: link, promise: action.novel ? promises.of(here, action.kind) : undefined }) };
+      return { ...action, ...defined({ fresh: link, promise: promiseOf(action) }) };
     }),
   );
   const actions = all.filter(({ present }) => present);
@@ -65,6 +68,8 @@ export async function rank(db: Database, query: RankingQuery, place: RankingPlac
 }
 
 interface RankedAction extends StoredFacts {
+  /** Like what was tried elsewhere, if at all, it belongs to this screen. */
+  readonly own: boolean;
   readonly safety: number;
   readonly position: number;
 }
@@ -92,6 +97,7 @@ async function actionsOf(
       'actions.missed',
       'actions.revealed_by as by',
       'action_keys.tries as anywhere',
+      isShared(app).as('shared'),
       'actions.address',
       'actions.kind',
       'addresses.screen as leadsTo',
@@ -102,7 +108,7 @@ async function actionsOf(
   const position = new Map(place.present.map((key, index) => [key, index]));
   const appeared = new Set(place.appeared);
   return rows
-    .map(({ key, label, verb, safety, tries, unknowns, fleeting, missed, by, anywhere, address, kind, leadsTo }) => ({
+    .map(({ key, label, verb, safety, tries, unknowns, fleeting, missed, by, anywhere, shared, address, kind, leadsTo }) => ({
       key,
       verb: verb as Verb,
       position: position.get(key) ?? 0,
@@ -116,6 +122,7 @@ async function actionsOf(
       tried: tries > 0 || isMove(verb as Verb),
       allowed: allowUnsafe || safety >= safeFrom,
       novel: address === '' && anywhere === 0,
+      own: address === '' && shared !== true && tries === 0,
       address,
       kind,
       leadsTo,

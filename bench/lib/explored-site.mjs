@@ -1,6 +1,6 @@
 // One application explored without a model, and compared with a walk along its links.
 import { destinationDigests } from '../../dist/domain/explorer/address.js';
-import { heldAddresses, likenesses, sightOf, startExplorerSide } from './explorer-side.mjs';
+import { heldAddresses, likenesses, profileOf, sightOf, startExplorerSide } from './explorer-side.mjs';
 import { judgeScreens, tellJudged } from './known-pages.mjs';
 import { openBrowser } from './browser.mjs';
 import { pageOf, walkLinks } from './link-walk.mjs';
@@ -42,6 +42,7 @@ export async function exploreSite(scope, { address, name, site: served, say, max
   say(
     `${name} (${served.kind}): ${found.length} of ${walked.pages.length} pages of the walk, ${beyond.length} more; ${screens.length} screens, ${judged.splits} split, ${judged.merged.length} merged; ${summary.stop_reason} after ${summary.steps} steps, ${(summary.steps / (summary.time_ms / 1e3)).toFixed(2)} a second; ${summary.no_change} without change, ${summary.errors} errors`,
   );
+  say(`  a step takes ${(summary.time_ms / summary.steps).toFixed(0)} ms: ${profileOf(side, summary)}`);
   if (missing.length > 0) say(`  not found: ${missing.join(', ')}`);
   if (held.length > 0) say(`  of these held by the guard, since nobody approves: ${held.join(', ')}`);
   if (beyond.length > 0) say(`  more: ${beyond.join(', ')}`);

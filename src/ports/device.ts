@@ -65,7 +65,7 @@ export class ConnectionLostError extends SteadyhandError {
  */
 export interface Device {
   readonly kind: DeviceKind;
-  /** Id of the application that the device was opened for, if any. */
+  /** Id or name of the application that the device was opened for, if any. */
   readonly application?: string;
   listApplications(): Promise<readonly Application[]>;
   /** Brings a running application to the front; `ActionFailedError` if none has that id. */

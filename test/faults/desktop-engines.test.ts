@@ -1,5 +1,6 @@
 // The engines on a desktop.
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { explore } from '../support/explorers.js';
 import { connect } from '../../src/client.js';
 import { assignThenFinish, click, startHarness, type, type Harness } from '../support/agent-harness.js';
@@ -14,7 +15,11 @@ describeWithDesktop('engines on a desktop', () => {
   let applications: TestApplications;
   let harness: Harness;
   beforeAll(async () => {
-    applications = await offerApplications({ Form: ['form'], Canvas: ['canvas'] });
+    applications = await offerApplications({
+      Form: ['form'],
+      Canvas: ['canvas'],
+      Script: ['launcher.sh', 'gjs', fileURLToPath(new URL('../support/desktop/form.gjs.js', import.meta.url))],
+    });
     harness = await startHarness({ address: sharedServerAddress(), config: { kinds: ['desktop'], slots: 1, desktop: { virtual: true } } });
   });
   afterAll(async () => {
@@ -108,8 +113,11 @@ describeWithDesktop('engines on a desktop', () => {
     expect(await step.result()).toMatchObject({ outcome: 'completed', variables: { 'second.found': true } });
   });
 
-  test('an explorer maps the screens of an application', async () => {
-    const handle = await explore(harness.client, { appId: 'form', device: { kind: 'desktop', app: 'Form' }, budget: { max_steps: 20 } });
+  test.each([
+    ['an application', 'Form'],
+    ['one that a script starts', 'Script'],
+  ])('an explorer maps the screens of %s', async (_what, app) => {
+    const handle = await explore(harness.client, { appId: app, device: { kind: 'desktop', app }, budget: { max_steps: 20 } });
     expect(await handle.result()).toMatchObject({ stop_reason: 'success', coverage_pct: 100, screens: 2, edges: 2 });
   });
 });

@@ -7,7 +7,7 @@ import { ActionFailedError } from '../../ports/device.js';
 import type { AccessibilityBus, RunningApplication } from './accessibility-bus.js';
 import { findEntry, type DesktopEntry } from './desktop-entries.js';
 import type { DisplayEnvironment } from './requirements.js';
-import { noteProgram, readPrograms, type BegunProgram } from './display.js';
+import { noteProgram, readPrograms, sessionOf, type BegunProgram } from './display.js';
 import type { DesktopWindow, Windows } from './windows.js';
 import { until } from '../process-kit/poll.js';
 
@@ -175,14 +175,18 @@ async function applicationOf(
   { active, telling, known, begun }: Known,
 ): Promise<OpenApplication> {
   const told = telling.find((application) => application.pid === pid);
-  // Several entries may start the same program.
-  const launched = begun.findLast((program) => program.pid === pid)?.entry;
+  const begunAs = (leader: number): DesktopEntry | undefined => {
+    const entry = begun.findLast((program) => program.pid === leader)?.entry;
+    return known.find(({ id }) => id === entry);
+  };
   const process = told?.name || (await nameOfProcess(pid)) || windows[0]?.title || 'window';
+  // Several entries may start the same program, and a script that starts one is another process.
+  const entry = begunAs(pid) ?? findEntry(known, process) ?? begunAs(await sessionOf(pid));
   // The application's current window is the one opened last.
   const front = windows.find(({ id }) => id === active) ?? windows.at(-1);
   return {
     id: pid > 0 ? `${process}-${pid}` : `window-${windows[0]?.id ?? ''}`,
-    name: (known.find(({ id }) => id === launched) ?? findEntry(known, process))?.name ?? process,
+    name: entry?.name ?? process,
     title: front?.title,
     running: true,
     current: windows.some(({ id }) => id === active),

@@ -41,6 +41,8 @@ interface DesktopAttachment {
   readonly processes: readonly ProcessMark[];
   /** Absent when the display does not belong to the device. */
   readonly temp?: string;
+  /** Name of the application that it was opened for, as its looks tell it. */
+  readonly application?: string;
 }
 
 /**
@@ -92,9 +94,9 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
       let device: Device | undefined;
       try {
         device = await deviceOn(attachment, context);
-        if (spec.app !== undefined) await device.launchApplication(spec.app);
+        const application = spec.app === undefined ? undefined : await launched(device, spec.app);
         context.signal.throwIfAborted();
-        return { device, attachment: { ...attachment } };
+        return { device: { ...device, application }, attachment: { ...attachment, application } };
       } catch (error) {
         // It has a process and a connection of its own, also on a display that belongs to others.
         await device?.detach();
@@ -106,7 +108,7 @@ export function createDesktopDriver(options: DesktopOptions): DeviceDriver {
       if (!isAttachment(known)) throw new DeviceGoneError('The desktop was never fully opened.');
       for (const mark of known.processes)
         if (!(await isRunning(mark))) throw new DeviceGoneError(`Process ${mark.pid} of the desktop has ended.`);
-      return deviceOn(known, context);
+      return { ...(await deviceOn(known, context)), application: known.application };
     },
     async destroy(attachment, context) {
       const temp = isAttachment(attachment)
@@ -174,6 +176,12 @@ const ofOtherSystems = [
   'TEMP',
   'TMPDIR',
 ];
+
+/** The name of what has then come to the front, which is seldom the name that it was asked for by. */
+async function launched(device: Device, name: string): Promise<string | undefined> {
+  await device.launchApplication(name);
+  return (await device.listApplications()).find(({ current }) => current)?.name;
+}
 
 async function end({ folder }: DeviceContext, temp: string | undefined): Promise<void> {
   if (temp === undefined) return;

@@ -59,15 +59,18 @@ async function marksOf(begun: readonly BegunProgram[], variable: string): Promis
   const ids = (await readdir('/proc').catch(() => [])).map(Number).filter((pid) => pid > 1 && pid !== process.pid);
   const marks = await Promise.all(
     ids.map(async (pid) => {
-      const [environment, stat] = await Promise.all(
-        ['environ', 'stat'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '')),
-      );
-      const [, , , session] = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ');
-      const isOurs = sessions.has(Number(session)) || (environment ?? '').split('\0').includes(variable);
+      const [environment, session] = await Promise.all([readFile(`/proc/${pid}/environ`, 'utf8').catch(() => ''), sessionOf(pid)]);
+      const isOurs = sessions.has(session) || environment.split('\0').includes(variable);
       return isOurs ? markOf(pid) : undefined;
     }),
   );
   return marks.filter((mark) => mark !== undefined);
+}
+
+/** Pid of what leads its session; 0 when it is gone. */
+export async function sessionOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3] ?? 0);
 }
 
 // A display for one device: headless X server, session bus, window manager. Detached processes that outlive the worker. Linux only.

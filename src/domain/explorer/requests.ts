@@ -51,8 +51,6 @@ export interface ExploredApp {
   readonly id: string;
   /** Allowed origins of pages; empty: any. */
   readonly origins: readonly string[];
-  /** Name of a desktop application, which has no address. */
-  readonly name?: string;
   /** Start address of pages. */
   readonly url?: string;
 }

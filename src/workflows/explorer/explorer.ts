@@ -64,8 +64,7 @@ function begin({ client, device, people, resolved }: RunShell, { given, carried,
   const spec = startOf(given.run.device, resolved.apps);
   const story = createExplorerStory(carried.story, runId, resolved.timings);
   story.begin(carried.state);
-  const program = spec.kind === 'desktop' ? spec.app : undefined;
-  return { carried, settled, client, device, people, clock: createClock(), story, start: spec.url, program };
+  return { carried, settled, client, device, people, clock: createClock(), story, start: spec.url };
 }
 
 async function settle(given: ExplorerInput, chain: ChainPlace, { state: known }: ExplorerCarried): Promise<ResolvedExplorer> {

@@ -72,7 +72,7 @@ export async function act(shell: ExplorerShell, { action, leave }: Extract<Effec
   return acted(came);
 }
 
-function on({ carried, settled, start, program }: ExplorerShell, { deviceId, epoch }: DeviceHandle): ExploreOn {
+function on({ carried, settled, start }: ExplorerShell, { deviceId, epoch }: DeviceHandle): ExploreOn {
   const before = stateOf(carried).bundle?.actions;
   return {
     deviceId,
@@ -81,7 +81,6 @@ function on({ carried, settled, start, program }: ExplorerShell, { deviceId, epo
       id: settled.appId,
       origins: settled.resolved.guard.origins,
       url: start,
-      name: program,
     },
     guard: settled.guard,
     controlRoles: settled.resolved.settings.controlRoles,

@@ -24,8 +24,6 @@ export interface ExplorerShell extends Pick<RunShell, 'client' | 'device' | 'peo
   readonly story: ExplorerStory;
   /** Start address of the application; absent if it has none. */
   readonly start: string | undefined;
-  /** The desktop application that is explored. */
-  readonly program: string | undefined;
 }
 
 export function stateOf({ state }: ExplorerCarried): AgentState {

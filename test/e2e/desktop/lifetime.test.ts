@@ -28,13 +28,30 @@ describeWithDesktop('the lifetime of a desktop', () => {
   const contextOf = (): OpenContext => contextIn(folder);
   const driver = createDesktopDriver(testScreen);
   beforeAll(async () => {
-    applications = await offerApplications({ Form: ['form'] });
+    applications = await offerApplications({
+      Form: ['form'],
+      Script: ['launcher.sh', 'zenity', '--info'],
+    });
   });
   afterAll(() => applications.dispose());
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'steadyhand-desktop-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  test('E57: X6: what a script starts goes by the name of its entry, which the device was opened for', async () => {
+    const { device, attachment } = await driver.open({ kind: 'desktop', app: 'script.desktop' }, contextOf());
+    try {
+      expect((await device.look()).application.name).toBe('Script');
+      expect(device.application).toBe('Script');
+      await device.detach();
+      const again = await driver.attach(attachment, contextOf());
+      expect(again.application).toBe('Script');
+      await again.detach();
+    } finally {
+      await driver.destroy(attachment, contextOf());
+    }
+  });
 
   /** A desktop with a name typed into its form, opened by another process, as a worker would. */
   const openInChild = async (): Promise<{ readonly attachment: Attachment; kill(): Promise<void> }> => {

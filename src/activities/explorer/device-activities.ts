@@ -51,8 +51,10 @@ function prepareApp(ports: DeviceActivityPorts, { deviceId, epoch, step, app }: 
       try {
         return await prepare(device, step, app);
       } catch (error) {
-        if (error instanceof ActionFailedError) return { ok: false, message: error.message };
-        throw await explained(error, held);
+        if (!(error instanceof ActionFailedError)) throw await explained(error, held);
+        if (error.code === 'no-such-application') return { ok: false, message: error.message };
+        // Whatever failed may work at the next attempt: a failure of the device would be the last.
+        throw new Error(error.message, { cause: error });
       }
     }),
   );

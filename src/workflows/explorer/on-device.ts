@@ -43,7 +43,9 @@ const preparations = {
 
 export async function prepare(shell: ExplorerShell, step: Preparation): Promise<Result> {
   const looked = await shell.client.look((handle) => onHost(shell, handle, preparations[step]).prepareApp({ ...on(shell, handle), step }));
-  if (looked.type !== 'looked') return lost(looked);
+  if (looked.type === 'device-reset') return lost(looked);
+  if (looked.type === 'failed')
+    return { type: 'failed', kind: 'device', message: `The screen cannot be looked at, also not in later tries: ${looked.error.message}` };
   return looked.value.ok ? { type: 'done' } : { type: 'failed', kind: 'perceive', message: looked.value.message };
 }
 

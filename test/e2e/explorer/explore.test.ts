@@ -1,11 +1,14 @@
 // Explorers over a scripted application on an in-memory device: from the input to the map in the store.
-import { describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { WorkflowFailedError, WorkflowHandle } from '@temporalio/client';
 import type { ExplorerSummary } from '../../../src/domain/explorer/requests.js';
 import type { explorer } from '../../../src/workflows/index.js';
 import { frontierQuery, taskQueue } from '../../../src/workflows/messages.js';
+import { ActionFailedError, type DeviceDriver } from '../../../src/ports/device.js';
+import { startHarness, type Harness } from '../../support/agent-harness.js';
 import { useAgents } from '../../support/agents.js';
-import { eventsOf } from '../../support/explorers.js';
+import { eventsOf, explore } from '../../support/explorers.js';
+import { sharedServerAddress } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
 const button = (name: string, goto?: string, more: object = {}) => ({
@@ -36,7 +39,7 @@ describe('explorers on an in-memory device', () => {
   let numbered = 0;
 
   const newId = (): string => `explore-${process.pid}-${Date.now().toString(36)}-${(numbered += 1)}`;
-  function explore(script: object, input: object = {}, workflowId = newId()): Promise<WorkflowHandle<typeof explorer>> {
+  function exploring(script: object, input: object = {}, workflowId = newId()): Promise<WorkflowHandle<typeof explorer>> {
     return world.harness.client.workflow.start<typeof explorer>('explorer', {
       taskQueue,
       workflowId,
@@ -45,7 +48,7 @@ describe('explorers on an in-memory device', () => {
   }
 
   test('E41, E47: every safe action is tried, and the summary says what was found', async () => {
-    const handle = await explore(shop);
+    const handle = await exploring(shop);
     const summary = (await handle.result()) as ExplorerSummary;
     expect(summary).toMatchObject({
       stop_reason: 'success',
@@ -62,7 +65,7 @@ describe('explorers on an in-memory device', () => {
   });
 
   test('E43: a run ends at its step budget and never exceeds it', async () => {
-    const summary = (await (await explore(shop, { budget: { max_steps: 2 } })).result()) as ExplorerSummary;
+    const summary = (await (await exploring(shop, { budget: { max_steps: 2 } })).result()) as ExplorerSummary;
     expect(summary).toMatchObject({ stop_reason: 'budget_exhausted', breached: 'steps', steps: 2 });
   });
 
@@ -76,7 +79,7 @@ describe('explorers on an in-memory device', () => {
         ]).concat([['s40', { title: 'End', controls: [] }]] as never),
       ),
     };
-    const handle = await explore(slow);
+    const handle = await exploring(slow);
     await until(async () => (await handle.query(frontierQuery)).steps >= 2, 'two steps');
     const { coveragePct, stepsLeft, timeLeftMs, tokensLeft } = await handle.query(frontierQuery);
     expect(coveragePct).toBeGreaterThan(0);
@@ -93,7 +96,7 @@ describe('explorers on an in-memory device', () => {
     const id = newId();
     const stories = [];
     for (const max_steps of [1, 2]) {
-      const handle = await explore(shop, { budget: { max_steps } }, id);
+      const handle = await exploring(shop, { budget: { max_steps } }, id);
       stories.push({ ...(await handle.result()), events: await eventsOf(world.harness.config, handle) });
     }
     for (const { run_id, steps, events } of stories) {
@@ -104,8 +107,44 @@ describe('explorers on an in-memory device', () => {
   });
 
   test('an impossible input is refused at once, naming the field', async () => {
-    const handle = await explore(shop, { policy: 'sideways' });
+    const handle = await exploring(shop, { policy: 'sideways' });
     const error: unknown = await handle.result().catch((reason: unknown) => reason);
     expect((error as WorkflowFailedError).cause?.message).toContain('input.policy');
+  });
+});
+
+describe('explorers on a device whose first looks fail', () => {
+  let failing = 0;
+  let harness: Harness;
+  const around = (driver: DeviceDriver): DeviceDriver => ({
+    ...driver,
+    async open(...of) {
+      const opened = await driver.open(...of);
+      const look = async () => {
+        if (failing-- > 0) throw new ActionFailedError('timeout', 'The application does not answer: it is busy');
+        return opened.device.look();
+      };
+      return { ...opened, device: { ...opened.device, look } };
+    },
+  });
+  beforeAll(async () => void (harness = await startHarness({ address: sharedServerAddress(), driver: around })));
+  afterAll(() => harness?.close());
+
+  const explored = async (failures: number): Promise<ExplorerSummary> => {
+    failing = failures;
+    const handle = await explore(harness.client, { device: { kind: 'memory', script: shop }, appId: `busy-${failures}` });
+    return handle.result();
+  };
+
+  test.each([1, 2])('E5, E6: X6: after %i of them it explores', async (failures) => {
+    expect(await explored(failures)).toMatchObject({ stop_reason: 'success', screens: 4 });
+  });
+
+  test('E5: X6: where none succeeds it ends, and says why', async () => {
+    expect(await explored(1_000)).toMatchObject({
+      stop_reason: 'device_offline',
+      steps: 0,
+      message: 'The screen cannot be looked at, also not in later tries: The application does not answer: it is busy',
+    });
   });
 });

@@ -6,13 +6,15 @@ import { type Performed, ActionFailedError } from '../../ports/device.js';
 import { performBy, readFrom, refuseSecretKeys, type Acts } from '../device-kit/acts.js';
 import { chordsOf, runsOf, type Run } from '../device-kit/read-back.js';
 import { dragAlong, pressedWhere, releaseBefore, movePressed, releasePressed, type Mouse } from '../device-kit/pressed-pointer.js';
-import { type ActionTools, entryOf, fieldNow, focusedNow, holds, notRead, refOfLive } from './live-controls.js';
+import { type ActionTools, entryOf, fieldNow, focusedNow, holds, isTerminal, notRead, refOfLive, timesShown } from './live-controls.js';
 import { endOf, middleOfFront, pixelsOf, pointOf } from './aim.js';
 import { unlessUnanswered } from './bus-connection.js';
 import { selectOption, setText } from './entry.js';
 import type { Hands } from './input.js';
 import type { InputCall } from './input-protocol.js';
 import { press } from './keyboard.js';
+import type { AccessibleRef } from './accessible.js';
+import { until } from '../process-kit/poll.js';
 
 /** px per notch of the wheel. */
 const notch = 50;
@@ -95,14 +97,23 @@ async function typeRun(tools: ActionTools, { chords, typed = '' }: Run, isFirst:
   const ref = await focusedNow(tools);
   const before = ref && (await fieldNow(tools, ref));
   if (ref === undefined || before === undefined || 'unreadable' in before) {
+    const isSeen = (await isTerminal(tools, ref)) && ref && (await seenTyped(tools, ref, typed));
     await press(tools, chords);
     // A space presses a button.
-    return typed.trim() === '' ? undefined : notRead(before);
+    return typed.trim() === '' || (isSeen && (await isSeen())) ? undefined : notRead(before);
   }
   // Not every toolkit tells what is selected.
   const expectedOf = (text: string): Expected => (isFirst ? { kind: 'inserted', before: before.text, text } : { kind: 'contains', text });
   await press(tools, chords, (text) => holds(tools, ref, expectedOf(text)));
   return entryOf(tools, { called: 'The field', ref, expected: expectedOf(typed) });
+}
+
+/** ms for a terminal to show what is typed. */
+const echoes = 2_000;
+
+async function seenTyped(tools: ActionTools, ref: AccessibleRef, typed: string): Promise<() => Promise<boolean>> {
+  const before = await timesShown(tools, ref, typed);
+  return () => until(echoes, async () => (await timesShown(tools, ref, typed)) > before);
 }
 
 async function readText(tools: ActionTools, action: ActionOf<'read-text'>): Promise<{ readonly text: string }> {

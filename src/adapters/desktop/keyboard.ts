@@ -2,7 +2,7 @@
 
 import { type KeyboardKey, type Modifier, isOfKeyboard, type Chord } from '../../domain/ui/keys.js';
 import { ActionFailedError } from '../../ports/device.js';
-import type { ActionTools } from './live-controls.js';
+import { type ActionTools, focusedNow, isTerminal } from './live-controls.js';
 import { until } from '../process-kit/poll.js';
 
 type Key = string;
@@ -66,8 +66,6 @@ export function strokeOf(character: string): KeyStroke | undefined {
 
 // Keys and text by keyboard; what no key types goes through the clipboard.
 
-type KeyboardTools = Pick<ActionTools, 'bus' | 'hands' | 'platform'>;
-
 /** Whether the field shows this much of what is typed into it; absent: it cannot be read. */
 type Shows = (typed: string) => Promise<boolean>;
 
@@ -82,7 +80,7 @@ const pastePause = 20;
 const longestShown = 5_000;
 
 /** In parts: keys, and characters that are pasted together. */
-export async function press(tools: KeyboardTools, chords: readonly Chord[], shows?: Shows): Promise<void> {
+export async function press(tools: ActionTools, chords: readonly Chord[], shows?: Shows): Promise<void> {
   let keys: (readonly string[])[] = [];
   let pasted = '';
   let typed = '';
@@ -126,7 +124,7 @@ interface Typing {
 }
 
 /** Types where the focus is. */
-export async function type(tools: KeyboardTools, { text, isSecret, shows }: Typing): Promise<void> {
+export async function type(tools: ActionTools, { text, isSecret, shows }: Typing): Promise<void> {
   const characters = [...text];
   const isTypable = characters.length <= longestTyped && characters.every((character) => strokeOf(character) !== undefined);
   if (isTypable)
@@ -144,12 +142,15 @@ export async function type(tools: KeyboardTools, { text, isSecret, shows }: Typi
 }
 
 /** Through the clipboard, whose text is restored afterwards: not before the application has fetched what is pasted, which its field shows. */
-async function paste({ bus, hands, platform }: KeyboardTools, text: string, isShown: (() => Promise<boolean>) | undefined): Promise<void> {
+async function paste(tools: ActionTools, text: string, isShown: (() => Promise<boolean>) | undefined): Promise<void> {
+  const { bus, hands, platform } = tools;
+  // Programs in a terminal have the usual keys for themselves.
+  const held = (await isTerminal(tools, await focusedNow(tools))) ? ['LeftShift'] : [];
   const before = await hands.readClipboard();
   await changed(bus, Number.NEGATIVE_INFINITY);
   await hands.writeClipboard(text);
   const pressed = Date.now();
-  await hands.press([shortcutsOf(platform).paste]);
+  await hands.press([[...held, ...shortcutsOf(platform).paste]]);
   if (isShown === undefined || !(await until(longestShown, isShown))) await changed(bus, pressed);
   await hands.writeClipboard(before);
 }

@@ -126,8 +126,17 @@ const shows = 3_000;
 
 const hiding: Readonly<Record<number, string>> = {
   [roles.password]: unreadable.password,
-  [roles.terminal]: 'a terminal is not read back',
+  [roles.terminal]: 'the terminal does not show it',
 };
+
+export async function isTerminal({ bus }: BusTools, ref: AccessibleRef | undefined): Promise<boolean> {
+  return ref !== undefined && (await bus.stateOf(ref).catch(unlessUnanswered))?.role === roles.terminal;
+}
+
+/** How often a terminal shows a text: what is typed into it may be seen there, as its program likes. */
+export async function timesShown({ bus }: BusTools, ref: AccessibleRef, text: string): Promise<number> {
+  return ((await bus.textOf(ref).catch(unlessUnanswered)) ?? '').split(text.trim()).length - 1;
+}
 
 export type Readable = TextNow | { readonly unreadable: string };
 

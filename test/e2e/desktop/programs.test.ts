@@ -1,7 +1,7 @@
 // The device on third-party programs: an editor, a calculator.
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
-import { describeWithDesktop, openTestDesktop, type TestDesktop } from '../../support/desktop/test-desktop.js';
+import { describeWithDesktop, offerApplications, openTestDesktop, type TestDesktop } from '../../support/desktop/test-desktop.js';
 import { until } from '../../support/until.js';
 
 const live = new AbortController().signal;
@@ -80,6 +80,19 @@ describeWithDesktop('programs on a desktop', () => {
       entry: { kind: 'unverified', why: 'what has the focus is readonly' },
     });
     await until(async () => (await act({ type: 'read-text' })).text?.includes('145.5') === true, 'the product');
+  });
+
+  test('HE7: X6: a terminal takes what no key types, and what it shows of it is verified', async () => {
+    const offered = await offerApplications({ Terminal: ['terminal'] });
+    try {
+      desktop = await openTestDesktop({ app: 'Terminal' });
+      expect(await act({ type: 'press-keys', keys: 'é, ß, 日本, 👍' })).toEqual({});
+      const [terminal] = (await desktop.device.look()).controls;
+      expect(await act({ type: 'read-text', target: { control: terminal as Control } })).toEqual({ text: 'é, ß, 日本, 👍' });
+      expect(await act({ type: 'press-keys', keys: '{BACKSPACE}{BACKSPACE}' })).toEqual({});
+    } finally {
+      await offered.dispose();
+    }
   });
 
   test('two applications: each comes to the front when asked for, and closes when told to', async () => {

@@ -29,8 +29,11 @@ export type State = keyof typeof states;
 /** Roles that the code refers to by name. */
 export const roles = {
   checkBox: 7,
+  drawingArea: 18,
+  frame: 23,
   menu: 33,
   tab: 37,
+  panel: 39,
   password: 40,
   popUpMenu: 41,
   terminal: 60,

@@ -45,6 +45,7 @@ const longestName = 300;
 const longestText = 3_000;
 const typedInto = new Set(['textbox', 'password']);
 const measured = new Set(['slider', 'spinbutton', 'progressbar']);
+const frames: readonly number[] = [roles.frame, roles.panel, roles.drawingArea];
 
 /** In tree order. */
 export function refusalOfError(windows: readonly Accessible[], toolkit: Toolkit, modal: ModalTitles = noModal): readonly Told[] {
@@ -55,7 +56,7 @@ export function refusalOfError(windows: readonly Accessible[], toolkit: Toolkit,
     // A closed or collapsed object is not on the screen, nor is anything in it.
     if (!object.states.has('showing')) return;
     const behind = isOut && !barriers.includes(object);
-    const { role: meant, ...meaning } = meaningOf(object.role);
+    const { role: meant, ...meaning } = isDisplay(object, order) ? drawnText : meaningOf(object.role);
     const role = meant === undefined ? undefined : roleOf(object, meant);
     const ownName = oneLine(object.name);
     const name = ownName === '' && meaning.interactive && !isFilled(role ?? '') ? wordsIn(object) : ownName;
@@ -123,6 +124,13 @@ export const noModal: ModalTitles = { front: [], behind: [] };
 /** An application's own name may follow in the title of its window. */
 export function isTitled(name: string, titles: readonly string[]): boolean {
   return titles.some((title) => title === name || (name !== '' && title.startsWith(name)));
+}
+
+const drawnText: RoleMeaning = { role: 'text' };
+
+/** What an application draws itself, as the display of a calculator: a frame or a panel within a window, with a name and nothing in it. */
+function isDisplay({ role, name, children }: Accessible, order: Told['order']): boolean {
+  return order.length > 1 && children.length === 0 && name !== '' && frames.includes(role);
 }
 
 function holdsOneOf({ children }: Accessible, wanted: readonly Accessible[]): boolean {

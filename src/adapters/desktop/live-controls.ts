@@ -65,7 +65,8 @@ export async function liveOf(tools: LookTools, control: Control): Promise<LiveCo
   // A control without its own name is named by its label.
   // A part of a secret is told as nothing but a mask, and known as one only among its neighbours.
   const isOther = !mayChange && name !== '' && control.name !== mask && cutName(secrets.mask(oneLine(name))) !== control.name;
-  if (states.has('defunct') || !states.has('showing') || meaningOf(role).role === undefined || isOther) throw goneError(control);
+  if (states.has('defunct') || !states.has('showing') || (meaningOf(role).role === undefined && control.role !== 'text') || isOther)
+    throw goneError(control);
   return { ref, ...(await toFront(tools, ref, control)) };
 }
 

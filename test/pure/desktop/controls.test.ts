@@ -50,6 +50,16 @@ describe('controls of an accessibility tree', () => {
     expect(controlsOf(tree()).map(({ path }) => path)).toEqual(paths);
   });
 
+  test('HE2: X6: a frame within a window that says something and holds nothing is a display, and told as its text', () => {
+    const inside = object('filler', '', { children: [object('frame', '145.5'), object('panel', '')] });
+    expect(controlsOf([window(inside)]).map(({ role, name, interactive }) => ({ role, name, interactive }))).toEqual([
+      { role: 'text', name: '145.5', interactive: false },
+    ]);
+    expect(controlsOf([window(object('panel', 'Group', { children: [object('button', 'A')] })), object('frame', 'Bare')])).toMatchObject([
+      { role: 'button', name: 'A' },
+    ]);
+  });
+
   test('HE2: what only wraps what is pressed is not told: a button in a button of its name or of none', () => {
     const wrapped = (name: string, inner: string) =>
       object('button', name, { children: [object('filler', '', { children: [object('button', inner)] })] });

@@ -134,11 +134,7 @@ function hashOf(text: string, bytes: number): string {
 }
 
 /** Whether what is in front is the application that is explored. `own`: the application that the device was opened for, if any. */
-export function isInside(
-  { url, id, name }: Application,
-  { origins }: PrepareAppInput['app'],
-  own: string | undefined,
-): boolean {
+export function isInside({ url, id, name }: Application, { origins }: PrepareAppInput['app'], own: string | undefined): boolean {
   if (own !== undefined) return id === own || name === own;
   if (origins.length === 0) return true;
   return url !== undefined && isAllowedAddress(origins, url);

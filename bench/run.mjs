@@ -19,6 +19,7 @@ const parts = {
   footprint: async () => (await import('./parts/footprint.mjs')).measureFootprint,
   flow: async () => (await import('./parts/flow.mjs')).measureFlow,
   parts: async () => (await import('./parts/parts.mjs')).measureParts,
+  acts: async () => (await import('./parts/acts.mjs')).measureActs,
   observe: async () => (await import('./parts/observe.mjs')).measureObserve,
   hands: async () => (await import('./parts/hands.mjs')).measureHands,
   guard: async () => (await import('./parts/guard.mjs')).measureGuard,

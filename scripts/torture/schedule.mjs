@@ -72,7 +72,7 @@ export function scheduleOf({ seed, kills, besides: more = 0, items }) {
 }
 
 /** 32 bits that differ in about half their places when one of the numbers differs by one. */
-function hash(seed, index) {
+export function hash(seed, index) {
   let value = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 0x7f4a7c15, 0xc2b2ae35);
   value = Math.imul(value ^ (value >>> 16), 0x45d9f3b);
   value = Math.imul(value ^ (value >>> 15), 0x45d9f3b);
@@ -90,7 +90,7 @@ export function createRandom(seed) {
   };
 }
 
-function shuffled(list, random) {
+export function shuffled(list, random) {
   const left = [...list];
   return list.map(() => left.splice(Math.floor(random() * left.length), 1)[0]);
 }

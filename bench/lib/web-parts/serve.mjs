@@ -8,11 +8,13 @@ import { serveFound } from '../site.mjs';
 const bench = fileURLToPath(new URL('../..', import.meta.url));
 const packages = join(bench, 'node_modules');
 
-/** @returns {Promise<{ site: string, urlOf: (part: { name: string }) => string }>} */
+/** `served`: how many requests have come. @returns {Promise<{ site: string, urlOf: (part: { name: string }) => string, served: () => number }>} */
 export async function serveParts(scope, parts) {
   const byPath = new Map(parts.map((part) => [pathOf(part), part]));
   const bundles = new Map();
+  let served = 0;
   const site = await serveFound(scope, async (path) => {
+    served += 1;
     const [, first, rest] = /^\/([^/]*)\/?(.*)$/.exec(path);
     if (first === 'lib') return { body: await readFile(join(packages, normalize(`/${rest}`))), path };
     const part = byPath.get(first);
@@ -22,7 +24,7 @@ export async function serveParts(scope, parts) {
     if (!Object.hasOwn(part.files ?? {}, rest)) throw new Error(`Nothing at ${path}`);
     return answerOf(part.files[rest], path);
   });
-  return { site, urlOf: (part) => `${site}/${pathOf(part)}/` };
+  return { site, urlOf: (part) => `${site}/${pathOf(part)}/`, served: () => served };
 }
 
 /** A file is its text, or `{ body, status, headers, delayMs }`. */

@@ -7,14 +7,11 @@ import { grouped } from '../../../dist/domain/collections.js';
 
 const run = promisify(execFile);
 const page = new URL('../../../docs/web-parts.md', import.meta.url);
-const [begin, end] = ['<!-- by the bench -->', '<!-- end -->'];
 const marks = { done: '●', unseen: '○', failed: '○', wrong: '○' };
 const said = { unseen: 'not seen', failed: 'an action fails', wrong: 'every action works, and the task is not done' };
 
 /** `worked`: each class with its kind, outcome, `why`, and the tokens of its page's list. */
 export async function writeTable(worked) {
-  const text = await readFile(page, 'utf8');
-  const [before, after] = [text.slice(0, text.indexOf(begin) + begin.length), text.slice(text.indexOf(end))];
   const kinds = grouped(worked, ({ kind }) => kind);
   const rows = [...kinds].map(([kind, parts]) => {
     const done = parts.filter(({ outcome }) => outcome === 'done').length;
@@ -35,7 +32,18 @@ export async function writeTable(worked) {
     ...rows,
     ...(left.length > 0 ? ['', 'Not done:', '', ...left] : []),
   ].join('\n');
-  await writeFile(page, `${before}\n\n${table}\n\n${after}`);
+  await writeBetween('<!-- by the bench -->', '<!-- end -->', table);
+}
+
+/** Of random acts. */
+export async function writeActs({ acts, done, untrue, falselyDone, seed }) {
+  const line = `${acts} random acts on these pages (seed ${seed}), ${done} of them done: ${untrue} times it was not true that nothing visible changed, and ${falselyDone} times a field had another value than was said.`;
+  await writeBetween('<!-- random acts -->', '<!-- end of acts -->', line);
+}
+
+async function writeBetween(begin, end, words) {
+  const text = await readFile(page, 'utf8');
+  await writeFile(page, `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${words}\n\n${text.slice(text.indexOf(end))}`);
   await run('npx', ['oxfmt', fileURLToPath(page)]);
 }
 

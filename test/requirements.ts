@@ -607,6 +607,7 @@ export const requirements = {
   HE32: 'what a prompt costs, measured on recorded runs',
   HE33: 'what changes by itself is no effect, and words that name another control than the label are asked about',
   HE34: 'what a browser would ask a person for is refused unless it is allowed, and takes no press',
+  HE35: 'that nothing visible changed is said only where the pictures are the same, but for what goes on changing',
   HE38: 'what comes of an answer does not depend on the API and the mode',
   HE39: 'the shape of a reply is told once',
   HE40: 'risk is judged by what an action would do, from the form and page around it',

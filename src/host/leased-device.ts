@@ -33,6 +33,10 @@ export interface DeviceLease {
   end(reason: LeaseEnd): void;
 }
 
+export interface PicturedScreen extends Screen {
+  readonly screenshot?: ArtifactRef;
+}
+
 export interface LeasedDevice {
   record: DeviceRecord;
   /** Undefined while opening, and when detached. */
@@ -43,7 +47,7 @@ export interface LeasedDevice {
   /** Labels of the newest observations, by their stored control list. */
   readonly labels: Map<ArtifactRef, ReadonlyMap<string, LabelledControl>>;
   /** The newest look; only its controls are known of one that another worker made. */
-  screen: Screen | undefined;
+  screen: PicturedScreen | undefined;
   /** Of this UI session, for whoever closes it. */
   downloads: readonly (Download | MissedDownload)[];
 }

@@ -40,6 +40,8 @@ export interface Images {
   size(png: Uint8Array): Promise<Size>;
   /** Whether a person would say that both boxes show the same: a caret or smoothed edges make no difference, a digit does. What lies outside either picture is not compared; undefined: all of it does. */
   alike(one: PictureOf, other: PictureOf): Promise<boolean | undefined>;
+  /** Where pictures of one size differ, in small boxes; none where only a caret does. Of two sizes they differ all over. */
+  changes(one: Uint8Array, other: Uint8Array): Promise<readonly Bounds[]>;
 }
 
 export interface PictureMatch {

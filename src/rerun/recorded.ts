@@ -75,6 +75,7 @@ export const recordedImages = (drawn: Bounds | undefined): Images => ({
   drawn: async () => drawn,
   shows: async () => true,
   alike: async () => undefined,
+  changes: async () => [],
 });
 
 function sizeOf(png: Uint8Array): Size {

@@ -64,6 +64,7 @@ export async function observeDevice(
     title: look.title,
     address: look.application.url,
     controls: look.controls,
+    screenshot,
   };
   const source = options.source === true ? await artifacts.put(Buffer.from(await device.source()), 'text/plain') : undefined;
   const applications = options.applications === true ? (await device.listApplications()).slice(0, mostApplications) : undefined;

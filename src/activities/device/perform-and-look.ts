@@ -3,14 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '@temporalio/activity';
 import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-work.js';
 import { defined } from '../../domain/collections.js';
-import { effectOf, together, withSent, type Screen } from '../../domain/ui/change.js';
+import { drawnEffect, effectOf, together, withSent, type Effect } from '../../domain/ui/change.js';
 import type { SentRequest } from '../../domain/wire/sent-request.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
 import type { DeviceActivityPorts } from './device-activity-ports.js';
 import { bootNow } from '../../host/boot-clock.js';
-import type { LeasedDevice } from '../../host/leased-device.js';
+import type { LeasedDevice, PicturedScreen } from '../../host/leased-device.js';
+import type { HandedDevice } from '../../ports/device-process.js';
 import type { Busy } from '../../host/device-mutexes.js';
 import { observeDevice, type ObserveTools } from './observe-device.js';
 import type { PerformContext } from './perform-actions.js';
@@ -50,11 +51,14 @@ export async function performAndLook(
   });
   const before = held.screen;
   const requests: SentRequest[] = [];
-  const looking = lookAfter(held, options, { ...ports, sent: (sent) => requests.push(...sent) });
+  const sent = (more: readonly SentRequest[]): void => void requests.push(...more);
+  const looking = lookAfter(held, options, { ...ports, sent }).then(async (observation) => ({
+    outcomes: await withEffect(done, { before, requests }, held, ports),
+    observation,
+  }));
   busy(looking.catch(() => undefined));
   try {
-    const observation = await inTime(looking, startedAt + performMs);
-    return { outcomes: withEffect(done, { before, after: held.screen, requests }), observation };
+    return await inTime(looking, startedAt + performMs);
   } catch (error) {
     const lost = await explained(error, held);
     throw new ConnectionLostError(`The actions ran, but the device could not be looked at afterwards: ${messageOf(lost)}`, { cause: lost });
@@ -62,19 +66,47 @@ export async function performAndLook(
 }
 
 /** What changed came of all actions before the look, and is told with the last of them, after what a field made of its text. */
-function withEffect(outcomes: readonly ActionOutcome[], { before, after, requests }: CameOf): readonly ActionOutcome[] {
+async function withEffect(
+  outcomes: readonly ActionOutcome[],
+  { before, requests }: { readonly before: PicturedScreen | undefined; readonly requests: readonly SentRequest[] },
+  { device, screen: after }: LeasedDevice,
+  tools: Pick<DeviceActivityPorts, 'artifacts' | 'images'>,
+): Promise<readonly ActionOutcome[]> {
   const last = outcomes.findLastIndex(({ status }) => status === 'done');
+  if (last < 0) return outcomes;
+  // What was sent is an effect, whatever the pictures say.
+  const looks = before && after && device ? { before, after, device } : undefined;
+  const seen = looks && (requests.length > 0 ? effectOf(looks.before, looks.after) : await effectSince(looks, tools));
   return outcomes.map((outcome, index) => {
     if (index !== last || outcome.status !== 'done') return outcome;
-    const seen = before && after ? together(outcome.effect, effectOf(before, after)) : outcome.effect;
-    return { ...outcome, ...defined({ effect: withSent(seen, requests, after?.address) }) };
+    const effect = seen ? together(outcome.effect, seen) : outcome.effect;
+    return { ...outcome, ...defined({ effect: withSent(effect, requests, after?.address) }) };
   });
 }
 
-interface CameOf {
-  readonly before: Screen | undefined;
-  readonly after: Screen | undefined;
-  readonly requests: readonly SentRequest[];
+interface Looks {
+  readonly before: PicturedScreen;
+  readonly after: PicturedScreen;
+  readonly device: Pick<HandedDevice, 'screenshot'>;
+}
+
+/** Pictures are compared only where the controls show no effect. Undefined: nobody can tell, and what has run is no less done. */
+export async function effectSince(
+  { before, after, device }: Looks,
+  { artifacts, images }: Pick<DeviceActivityPorts, 'artifacts' | 'images'>,
+): Promise<Effect | undefined> {
+  const effect = effectOf(before, after);
+  if (effect.kind === 'changed') return effect;
+  if (!before.screenshot || !after.screenshot) return undefined;
+  if (before.screenshot === after.screenshot) return effect;
+  try {
+    const [was, is] = await Promise.all([artifacts.get(before.screenshot), artifacts.get(after.screenshot)]);
+    const changed = await images.changes(was, is);
+    if (changed.length === 0) return effect;
+    return drawnEffect(effect, { changed, moving: await images.changes(is, await device.screenshot()) }, after.controls);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The actions have run: whatever goes wrong from here on, the journal has their outcomes. */

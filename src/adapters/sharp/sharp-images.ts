@@ -79,6 +79,13 @@ export function createSharpImages(): Images {
         boxes.one.width,
       );
     },
+    async changes(one, other) {
+      const [was, is] = await Promise.all([coloursOf(one), coloursOf(other)]);
+      const { width, height } = is.info;
+      if (was.info.width !== width || was.info.height !== height) return [{ x: 0, y: 0, width, height }];
+      const changed = differing(was.data, is.data);
+      return isSlight(changed, width) ? [] : cellsOf(changed, width);
+    },
   };
 }
 
@@ -112,8 +119,34 @@ const caretWidth = 2;
 /** A few pixels, or a caret: nothing that one reads. */
 function isSlight(changed: readonly number[], width: number): boolean {
   if (changed.length <= mostPixels) return true;
-  const columns = changed.map((at) => at % width);
-  return Math.max(...columns) - Math.min(...columns) < caretWidth;
+  let [least, most] = [width, 0];
+  for (const at of changed) [least, most] = [Math.min(least, at % width), Math.max(most, at % width)];
+  return most - least < caretWidth;
+}
+
+function coloursOf(png: Uint8Array) {
+  return sharp(png).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
+}
+
+/** Numbers of pixels, of three bytes each. */
+function differing(one: Uint8Array, other: Uint8Array): readonly number[] {
+  const found: number[] = [];
+  for (let at = 0; at < one.length; at += 3)
+    for (let byte = at; byte < at + 3; byte += 1)
+      if (Math.abs((one[byte] ?? 0) - (other[byte] ?? 0)) > slight) {
+        found.push(at / 3);
+        break;
+      }
+  return found;
+}
+
+/** px */
+const cell = 16;
+
+function cellsOf(pixels: readonly number[], width: number): readonly Bounds[] {
+  const across = Math.ceil(width / cell);
+  const cells = new Set(pixels.map((at) => Math.floor(at / width / cell) * across + Math.floor((at % width) / cell)));
+  return [...cells].map((at) => ({ x: (at % across) * cell, y: Math.floor(at / across) * cell, width: cell, height: cell }));
 }
 
 async function greysOf({ png }: PictureOf, box: Bounds): Promise<readonly number[]> {
@@ -138,7 +171,7 @@ function rounded({ x, y, width, height }: Bounds): Bounds {
 }
 
 async function painted(png: Uint8Array, paint: (canvas: Canvas) => void): Promise<Uint8Array> {
-  const { data, info } = await sharp(png).toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await coloursOf(png);
   const { width, height } = info;
   paint({ pixels: data, width, height });
   return sharp(data, { raw: { width, height, channels: 3 } })

@@ -3,8 +3,10 @@
 // effect-1. Controls are matched by their place in the structure. Of two at one place the first counts.
 // effect-2. What masks a value says only that it changed: the looks hold no secret, and neither does this.
 // effect-3. A text that changes by itself, and in its digits alone, is no effect where there is any other.
+// effect-4. Where the controls show none, the pictures decide (`drawnEffect`): nothing visible changed where they are the same, but for what goes on changing.
 import { asksForFile, holdsFile, isScroller, mayRead, type Control } from './control.js';
 import { shorten } from '../text/fit-bytes.js';
+import { areaOf, grownBy, isIn, middleOf, overlapOf, type Bounds } from './geometry.js';
 import { movedBetween, type Moved } from './moved.js';
 import { sentText, type SentRequest } from '../wire/sent-request.js';
 
@@ -66,6 +68,39 @@ export function withSent(effect: Effect | undefined, requests: readonly SentRequ
   if (requests.length === 0) return effect;
   const text = sentText(requests, address !== undefined && URL.canParse(address) ? new URL(address).origin : undefined);
   return { kind: 'changed', what: effect?.kind === 'changed' ? `${effect.what}; ${text}` : text, requests };
+}
+
+/** px */
+const around = 16;
+
+/** effect-4. `changed`: where the pictures differ that were taken before and after. `moving`: where the next one differs again. */
+export function drawnEffect(
+  seen: Effect,
+  { changed, moving }: { readonly changed: readonly Bounds[]; readonly moving: readonly Bounds[] },
+  controls: readonly Control[],
+): Effect {
+  if (seen.kind === 'changed' || changed.length === 0) return seen;
+  const restless = [...moving, ...controls.filter((control) => control.restless).map(({ bounds }) => bounds)].map((box) =>
+    grownBy(around, box),
+  );
+  const still = changed.filter((box) => !restless.some((other) => overlapOf(box, other) > 0));
+  if (still.length > 0) return { kind: 'changed', what: `only the picture changed: ${placesOf(still, controls)}` };
+  return { kind: 'nothing-visible', but: seen.but ?? placesOf(changed, controls) };
+}
+
+/** What is drawn there, the most first; without it, where that is. */
+function placesOf(boxes: readonly Bounds[], controls: readonly Control[]): string {
+  const shown = controls.filter((control) => control.visible && !isScroller(control)).sort((a, b) => areaOf(a.bounds) - areaOf(b.bounds));
+  const counts = new Map<Control, number>();
+  for (const box of boxes) {
+    const on = shown.find(({ bounds }) => isIn(bounds, middleOf(box)));
+    if (on) counts.set(on, (counts.get(on) ?? 0) + 1);
+  }
+  const names = [...counts].sort(([, one], [, other]) => other - one).map(([control]) => called(control));
+  if (names.length > 0) return [...names.slice(0, mostApart), ...(names.length > mostApart ? ['more'] : [])].join(', ');
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+  const [right, bottom] = [Math.max(...boxes.map(({ x, width }) => x + width)), Math.max(...boxes.map(({ y, height }) => y + height))];
+  return `from ${left}, ${top} to ${right}, ${bottom} px`;
 }
 
 /** What was known of an action at once, then what the looks tell. */

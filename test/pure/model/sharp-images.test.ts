@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
+import type { Bounds } from '../../../src/domain/ui/geometry.js';
 import { isWebp } from '../../../src/domain/ui/png.js';
 import { picture } from '../../support/picture.js';
 
@@ -164,6 +165,35 @@ describe('LK3, HE13: whether two pictures show the same', () => {
     const outside = { ...box, x: -80 };
     expect(await images.alike({ png, box: outside }, { png, box: outside })).toBe(true);
     expect(await images.alike({ png, box: { ...box, x: 300 } }, { png, box })).toBeUndefined();
+  });
+});
+
+describe('HE35: where two pictures differ', () => {
+  const isRed = { r: 200, g: 60, b: 60 };
+  const filled = async (background: string | typeof isRed, width = 200) =>
+    sharp({ create: { width, height: 100, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const changes = async (boxes: readonly Bounds[]) => {
+    const one = await filled('white');
+    return images.changes(one, await images.blank(one, boxes));
+  };
+
+  test('is told in small boxes', async () => {
+    expect(await changes([{ x: 20, y: 40, width: 10, height: 10 }])).toEqual([
+      { x: 16, y: 32, width: 16, height: 16 },
+      { x: 16, y: 48, width: 16, height: 16 },
+    ]);
+  });
+
+  test('is nowhere in the same picture, and none for a caret', async () => {
+    expect(await changes([])).toEqual([]);
+    expect(await changes([{ x: 40, y: 20, width: 1, height: 16 }])).toEqual([]);
+  });
+
+  test('is in a colour that is as bright, and all over in pictures of two sizes', async () => {
+    expect(await images.changes(await filled(isRed), await filled({ r: 60, g: 129, b: 60 }))).not.toEqual([]);
+    expect(await images.changes(await filled(isRed), await filled(isRed, 180))).toEqual([{ x: 0, y: 0, width: 180, height: 100 }]);
   });
 });
 

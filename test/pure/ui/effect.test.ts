@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Control } from '../../../src/domain/ui/control.js';
-import { effectOf, type Effect, type Screen } from '../../../src/domain/ui/change.js';
+import { drawnEffect, effectOf, type Effect, type Screen } from '../../../src/domain/ui/change.js';
 import { processorMs } from '../../support/processor-time.js';
 
 function control(role: string, name: string, more: Partial<Control> = {}): Control {
@@ -165,5 +165,44 @@ describe('HE3: what an action changed, from the looks before and after it', () =
     const ms = processorMs(() => (effect = effectOf(screen(...controls), screen(...controls))));
     expect(effect).toEqual({ kind: 'nothing-visible' });
     expect(ms).toBeLessThan(500);
+  });
+});
+
+describe('HE35: what pictures show where the controls are the same', () => {
+  const nothing: Effect = { kind: 'nothing-visible' };
+  const at = (x: number, y: number) => ({ x, y, width: 16, height: 16 });
+  const map = control('img', 'Map', { path: 'a', bounds: { x: 0, y: 0, width: 200, height: 200 } });
+  const pin = control('img', 'Pin', { path: 'b', bounds: { x: 96, y: 96, width: 32, height: 32 } });
+  const clock = control('text', '12:01', { path: 'c', bounds: { x: 400, y: 0, width: 60, height: 20 }, restless: true });
+  const controls = [map, pin, clock];
+
+  test.each<[string, Parameters<typeof drawnEffect>[1], Effect]>([
+    ['the same picture', { changed: [], moving: [] }, nothing],
+    ['the innermost of what is drawn there', { changed: [at(100, 100)], moving: [] }, changed('only the picture changed: img "Pin"')],
+    [
+      'the most first',
+      { changed: [at(100, 100), at(0, 0), at(16, 0)], moving: [] },
+      changed('only the picture changed: img "Map", img "Pin"'),
+    ],
+    [
+      'where it is, without anything listed there',
+      { changed: [at(320, 16), at(336, 64)], moving: [] },
+      changed('only the picture changed: from 320, 16 to 352, 80 px'),
+    ],
+    ['what goes on moving', { changed: [at(0, 0)], moving: [at(16, 16)] }, { kind: 'nothing-visible', but: 'img "Map"' }],
+    [
+      'what is drawn elsewhere meanwhile',
+      { changed: [at(0, 0), at(100, 100)], moving: [at(0, 0)] },
+      changed('only the picture changed: img "Pin"'),
+    ],
+    ['what shows a clock', { changed: [at(416, 0)], moving: [] }, { kind: 'nothing-visible', but: 'text "12:01"' }],
+  ])('%s', (_what, pictures, effect) => {
+    expect(drawnEffect(nothing, pictures, controls)).toEqual(effect);
+  });
+
+  test('nothing, where the controls tell more', () => {
+    expect(drawnEffect(changed('came: dialog "Map"'), { changed: [at(0, 0)], moving: [] }, controls)).toEqual(
+      changed('came: dialog "Map"'),
+    );
   });
 });

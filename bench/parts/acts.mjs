@@ -116,13 +116,18 @@ async function actsOn(browser, served, { part, count, random }, tell) {
     const { status, code, effect, unverified, stays } = outcome;
     const said = status === 'done' ? [unverified, effect && effectText(effect), stays && 'stays'].filter(Boolean).join('; ') : undefined;
     const act = { ...drawn, status, code, said, sent };
-    tell({ ...act, ...(status === 'done' ? await judged(browser, { drawn, outcome, said, before, after, noise, restless }) : {}) });
+    tell({
+      ...act,
+      ...(status === 'done'
+        ? await judged(browser, { drawn, outcome, said, before, after, noise, restless, controls: hand.held.screen.controls })
+        : {}),
+    });
     if (!after) return;
     last = after;
   }
 }
 
-async function judged({ plain }, { drawn: { action, wanted, bounds }, outcome, said, before, after, noise, restless }) {
+async function judged({ plain }, { drawn: { action, wanted, bounds: drawnAt }, outcome, said, before, after, noise, restless, controls }) {
   const { effect, unverified } = outcome;
   if (effect?.kind === 'nothing-visible' && before && after) {
     const tiles = [...changedTiles(before, after)].filter((at) => !noise.has(at));
@@ -136,6 +141,8 @@ async function judged({ plain }, { drawn: { action, wanted, bounds }, outcome, s
     if (shows.length > 0) return { verdict: 'untrue', shows: shows.join('; ') };
   }
   if (wanted === undefined || unverified) return {};
+  // It may have been scrolled into view.
+  const { bounds = drawnAt } = controls.find(({ path }) => path === action.target.control.path) ?? {};
   const field = await heldAt(plain, bounds);
   const bare = (text) => text.replace(/\s+/g, ' ').trim();
   if (field === null) return {};

@@ -105,7 +105,7 @@ function readPage() {
   return { texts: texts.join('\n'), holds, structure: structure.join(' '), focus: focus?.tagName, address: document.location.href };
 }
 
-/** `null`: there is none. What a field of the page has in it, as the page itself says: that which has the focus, or what stands in the middle of the box. */
+/** `null`: there is none. What a field of the page has in it, as the page itself says: what stands in the middle of the box, or has the focus. */
 export async function heldAt(plain, { x, y, width, height }) {
   return plain
     .executeScript(`return (${readField.toString()})(arguments[0], arguments[1])`, [x + width / 2, y + height / 2])
@@ -121,7 +121,7 @@ function readField(x, y) {
   const isField = (element) => element && ('value' in element || element.isContentEditable) && !['LI', 'BUTTON'].includes(element.tagName);
   const focused = deepest((at) => at.shadowRoot?.activeElement ?? undefined, document.activeElement);
   const under = deepest((at) => at.shadowRoot?.elementFromPoint(x, y) ?? undefined, document.elementFromPoint(x, y) ?? document.body);
-  const field = [focused, under, under.closest('label')?.control].find(isField);
+  const field = [under, under.closest('label')?.control, focused].find(isField);
   if (!field) return null;
   if (field.tagName === 'SELECT') return [...field.selectedOptions].map((option) => option.text.trim()).join('|');
   return 'value' in field ? String(field.value) : field.innerText;

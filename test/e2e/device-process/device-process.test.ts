@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { protocolVersion } from '../../../src/adapters/device-process/protocol.js';
 import type { Control } from '../../../src/domain/ui/control.js';
 import type { DeviceAction } from '../../../src/domain/ui/ui-action.js';
 import { processesIn } from '../../../src/adapters/device-process/start-process.js';
@@ -228,7 +229,7 @@ test('LK33: its socket and its files are the user’s own, and it answers nobody
   const refused = { id: 1, error: { message: 'This device process belongs to another device.' } };
   expect(await ask('look')).toMatchObject(refused);
   expect(await ask('hello', { key: 'x'.repeat(key.length) })).toMatchObject(refused);
-  expect(await ask('hello', { key })).toMatchObject({ id: 1, value: { protocol: 2 } });
+  expect(await ask('hello', { key })).toMatchObject({ id: 1, value: { protocol: protocolVersion } });
 });
 
 test('LK31: neither hand nor device knows what the worker’s environment holds', async () => {

@@ -218,19 +218,34 @@ function listed(what: string, controls: readonly Control[]): readonly string[] {
 
 /** Only where nothing else changed: a page that scrolls changes what is in view, not what is there. */
 function scrollFact(pairs: readonly Pair[]): readonly string[] {
-  const counts = new Map<string, number>();
+  const moved = new Map<string, Control[]>();
   for (const { was, is } of pairs) {
-    const [x, y] = [was.bounds.x - is.bounds.x, was.bounds.y - is.bounds.y];
-    if (x !== 0 || y !== 0) counts.set(`${x} ${y}`, (counts.get(`${x} ${y}`) ?? 0) + 1);
+    const by = `${was.bounds.x - is.bounds.x} ${was.bounds.y - is.bounds.y}`;
+    const same = moved.get(by);
+    if (same) same.push(is);
+    else moved.set(by, [is]);
   }
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  const still = moved.get(unmoved) ?? [];
+  moved.delete(unmoved);
+  const [most] = [...moved].sort(([, one], [, other]) => other.length - one.length);
   if (most === undefined) return [];
-  const [x = 0, y = 0] = most[0].split(' ').map(Number);
+  const [by, controls] = most;
+  const [x = 0, y = 0] = by.split(' ').map(Number);
+  // Few that move among others were moved; what scrolls takes its neighbours along.
+  if (controls.length <= mostMoved && still.length > controls.length)
+    return [`${controls.map(called).join(' and ')} moved ${wayOf(-x, -y)}`];
+  return [`scrolled ${wayOf(x, y)}`];
+}
+
+const unmoved = '0 0';
+const mostMoved = 2;
+
+function wayOf(x: number, y: number): string {
   const ways = [
     ...(y === 0 ? [] : [`${Math.abs(y)} px ${y > 0 ? 'down' : 'up'}`]),
     ...(x === 0 ? [] : [`${Math.abs(x)} px ${x > 0 ? 'right' : 'left'}`]),
   ];
-  return [`scrolled ${ways.join(' and ')}`];
+  return ways.join(' and ');
 }
 
 /** How far each container is now. */

@@ -95,6 +95,12 @@ describe('HE3: what an action changed, from the looks before and after it', () =
       changed('scrolled 400 px down'),
     ],
     [
+      'that one moved among others, which is no scrolling',
+      screen(save, name, control('button', 'Undo', { path: 'u' })),
+      screen({ ...save, bounds: { ...save.bounds, x: save.bounds.x - 2 } }, name, control('button', 'Undo', { path: 'u' })),
+      changed('button "Save" moved 2 px left'),
+    ],
+    [
       'that one was put elsewhere, instead of what each place reads now',
       screen(...inOrder('Soup', 'Roast', 'Cake', 'Tea')),
       screen(...inOrder('Roast', 'Cake', 'Soup', 'Tea')),

@@ -692,6 +692,7 @@ export const requirements = {
   W1: 'each request by which a page writes is noted as it leaves and as it is answered: method, origin, path and names of fields, never a value',
   W2: 'what was sent is an action’s from its dispatch to the look after it; what a page sends by itself is background, but never what is risky; late is told as late',
   W3: 'an outcome tells what was sent and what was answered; nothing visible changed is said only where nothing was sent either',
+  W4: 'a run waits, bounded, for the answers to what was sent, and its result names what has none',
   W5: 'what a request does is judged by method, path, operation and names of fields, in code English; what it says of risk outranks what it says of harmlessness',
 } as const;
 

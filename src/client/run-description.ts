@@ -4,6 +4,7 @@ import { defined } from '../domain/collections.js';
 import type { Client } from '@temporalio/client';
 import type { PreviousSubtask } from '../domain/agent/memory.js';
 import type { Usage } from '../domain/budget/usage.js';
+import type { ClosedDevice } from '../domain/device/device-work.js';
 import { readReused, type Reused, reusedText } from '../domain/library/reuse.js';
 import { type ProgressView, waitsQuery, subtasksQuery } from '../workflows/messages.js';
 import { ClientError, isUnanswered } from './errors.js';
@@ -117,9 +118,21 @@ async function describeEnded(client: Client, id: string): Promise<Pick<RunDescri
   };
 }
 
-/** Those of a run's result, with where they are in the artifact store. */
-export function downloadTexts(result: { readonly downloads?: unknown } = {}): readonly string[] {
-  return listOf(result.downloads).map(({ name, file, problem }) => `${textOf(name)}: ${textOf(file) || textOf(problem)}`);
+/** What a run's result tells of its device: downloads, with where they are in the artifact store, and what was sent without an answer. */
+export function deviceFacts({ downloads, unanswered }: { readonly [Part in keyof ClosedDevice]?: unknown } = {}): readonly {
+  readonly name: string;
+  readonly value: string;
+}[] {
+  return [
+    ...listOf(downloads).map(({ name, file, problem }) => ({
+      name: 'downloaded',
+      value: `${textOf(name)}: ${textOf(file) || textOf(problem)}`,
+    })),
+    ...listOf(unanswered).map(({ method, origin, path }) => ({
+      name: 'no answer to',
+      value: `${textOf(method)} ${textOf(origin)}${textOf(path)}: look there before you run it again`,
+    })),
+  ];
 }
 
 /** What is told about a flow that was started in place of an agent: what it saved, once the run has ended. */

@@ -19,7 +19,7 @@ import type { Observation } from '../../domain/ui/observation.js';
 import { bootNow } from '../../host/boot-clock.js';
 import { checkTicket, type SealPorts } from '../run-seals.js';
 import { leaseDevice, type Cancellation } from './lease-device.js';
-import { bringToFront, lastDownloads, observeDevice } from './observe-device.js';
+import { bringToFront, lastOf, observeDevice } from './observe-device.js';
 import { performAndLook } from './perform-and-look.js';
 import { performActions, withinHistory } from './perform-actions.js';
 import { actionKeyOf, asFailures, createDeviceStanding, logOf, whileAlive } from './device-activity.js';
@@ -107,26 +107,24 @@ function perform(ports: DeviceActivityPorts, input: PerformInput): Promise<Perfo
   });
 }
 
-async function close(
-  { host, artifacts }: DeviceActivityPorts,
-  { deviceId, epoch, awaitDownloadsMs: awaitMs }: CloseDeviceInput,
-): Promise<ClosedDevice> {
+async function close({ host, artifacts }: DeviceActivityPorts, { deviceId, epoch, awaitMs }: CloseDeviceInput): Promise<ClosedDevice> {
   return whileAlive({ hostId: host.hostId }, async () => {
-    const downloads =
+    const nothing = { downloads: [], unanswered: [] };
+    const left =
       awaitMs === undefined
-        ? []
+        ? nothing
         : await host
             .exclusive(
               deviceId,
               async () => {
                 const { held, device } = host.usable(deviceId, epoch);
-                return lastDownloads(held, device, { artifacts, awaitMs });
+                return lastOf(held, device, { artifacts, awaitMs });
               },
               downloadsPatienceMs,
             )
-            .catch(() => []); // It is gone, or about to be: whatever it has left is closed with it.
+            .catch(() => nothing); // It is gone, or about to be: whatever it has left is closed with it.
     await host.close(deviceId, { epoch });
-    return { downloads };
+    return left;
   });
 }
 

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import type { ObserveOptions } from '../../domain/device/device-work.js';
+import type { ClosedDevice, ObserveOptions } from '../../domain/device/device-work.js';
 import type { ControlRef } from '../../domain/ui/control.js';
 import { isSameControl, labelControls, parseControlList, type ControlList, type LabelledControl } from '../../domain/ui/control-list.js';
 import {
@@ -157,24 +157,31 @@ function labelled(bound: StillBound, { controls }: ControlList): Bound {
   return { fits: true, target, other };
 }
 
-/** ms between two questions for them. */
-const downloadPollMs = 250;
+/** ms between two questions for what is under way. */
+const pollMs = 250;
 
-/** All downloads of its UI session; those under way are waited for at most so long. */
-export async function lastDownloads(
+/** All downloads of its UI session, and what was sent without an answer; what is under way is waited for: downloads at most so long, answers a third of it. */
+export async function lastOf(
   leased: LeasedDevice,
   device: HandedDevice,
   { artifacts, awaitMs }: { readonly artifacts: ArtifactStore; readonly awaitMs: number },
-): Promise<LeasedDevice['downloads']> {
-  const deadline = Date.now() + awaitMs;
-  let left = await device.downloadsUnderWay();
-  for (; left.length > 0 && Date.now() < deadline; left = await device.downloadsUnderWay()) await sleep(downloadPollMs);
+): Promise<ClosedDevice> {
+  const until = async <Left>(ms: number, ask: () => Promise<readonly Left[]>): Promise<readonly Left[]> => {
+    const deadline = Date.now() + ms;
+    let now = await ask();
+    for (; now.length > 0 && Date.now() < deadline; now = await ask()) await sleep(pollMs);
+    return now;
+  };
+  const [left, unanswered] = await Promise.all([
+    until(awaitMs, () => device.downloadsUnderWay()),
+    until(awaitMs / 3, async () => (await device.takeSent()).open),
+  ]);
   await storeDownloads(leased, device, artifacts);
   const late = left.map((name) => ({
     name,
     problem: `It was still under way ${awaitMs / 1_000} s after the run's work, and was given up.`,
   }));
-  return withDownloads(leased.downloads, late);
+  return { downloads: withDownloads(leased.downloads, late), unanswered };
 }
 
 async function storeDownloads(

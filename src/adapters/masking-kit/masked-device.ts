@@ -92,13 +92,13 @@ export function maskedDevice(device: Device, secrets: Secrets, blank: Blank): De
   };
 }
 
-function sentWithoutSecrets(secrets: Secrets, { ofAction, late }: Sent): Sent {
+function sentWithoutSecrets(secrets: Secrets, { ofAction, late, open }: Sent): Sent {
   const masked = (request: SentRequest): SentRequest => ({
     ...request,
     path: secrets.mask(request.path),
     fields: request.fields.map((name) => secrets.mask(name)),
   });
-  return { ofAction: ofAction.map(masked), late: late.map(masked) };
+  return { ofAction: ofAction.map(masked), late: late.map(masked), open: open.map(masked) };
 }
 
 async function quiet<T>(secrets: Secrets, run: () => Promise<T>): Promise<T> {

@@ -31,10 +31,9 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
   const sent = createSentLog();
   const choosers = createChoosers({ attended, tabNow: () => tabNow() });
   const tabs = createAttachedTabs({
-    ...{ browser, address, permit, attended },
+    ...{ browser, address, permit, attended, onRequests: createSentReactions(sent) },
     onChooser: choosers.opened,
     onRefused: (text) => void refused.add(text),
-    onRequests: createSentReactions(sent),
     onReturn: () => void locks.restore().catch(() => undefined),
   });
   let current: string | undefined;
@@ -100,8 +99,7 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
       }),
     documents: documentsOf(tabNow),
     ...createSessionLocks({ locks, refused, tabNow, inFrame }),
-    choosers,
-    sent,
+    ...{ choosers, sent },
     chooseFiles: (into, files) =>
       typeof into === 'string' ? inFrame((tab, place) => putFiles(tab, place, { id: into, files })) : into.put(files),
     leaving: leavingOf(permit, tabNow),

@@ -1,5 +1,5 @@
 // What a flow is started with, as `flow run` and `schedule create` take it: by the path of its document, or by its name in the library.
-import { downloadTexts } from '../../client/run-description.js';
+import { deviceFacts } from '../../client/run-description.js';
 import { defined } from '../../domain/collections.js';
 import { Command, Option } from 'commander';
 import { flowDocuments, type LibraryStart, startOf } from '../../client/library/start-flow.js';
@@ -161,7 +161,7 @@ export function renderFlowEnd(
   return [
     `\n${bold((how === 'completed' ? green : how === 'result-not-read' ? yellow : red)(how))}${flow?.verdict === 'failed' ? red(', but its checks say otherwise') : ''}${told === '' ? '' : ` ${told}`}`,
     ...(flow?.text === undefined ? [] : [flow.text]),
-    ...downloadTexts(flow).map((text) => `downloaded ${text}`),
+    ...deviceFacts(flow).map(({ name, value }) => `${name} ${value}`),
     ...checks,
     ...(flow?.heals ?? []).map((heal) => yellow(`healed: ${healText(heal)}`)),
     ...(flow?.fallback === undefined ? [] : [yellow(`an agent did the rest: \`${program} show ${shellQuote(flow.fallback)}\``)]),

@@ -1,4 +1,4 @@
-import { downloadTexts } from '../../client/run-description.js';
+import { deviceFacts } from '../../client/run-description.js';
 import { Argument, Command, Option } from 'commander';
 import { announce, type CallerOptions, quiet, startedJson, startOptions, traceparentOption, warnWhatIsMissing } from '../start-run.js';
 import type { CliContext } from '../context.js';
@@ -75,7 +75,7 @@ export function renderRunEnd(
   const unknown = result?.unknownOutcomes ?? 0;
   return [
     `\n${bold((outcome === 'completed' ? green : red)(outcome))}${message ? ` ${message}` : ''}`,
-    ...downloadTexts(result).map((text) => `downloaded ${text}`),
+    ...deviceFacts(result).map(({ name, value }) => `${name} ${value}`),
     ...(result?.usage && result.usage.modelCalls > 0 ? [usageText(result.usage)] : []),
     ...(unknown > 0
       ? [

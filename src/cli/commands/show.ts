@@ -7,7 +7,7 @@ import { ago, printJson, renderTable } from '../output.js';
 import { locatePictures, printCard, renderAsking, usageText } from '../render.js';
 import { runCommand, runWord } from '../run-command.js';
 import { readFlowRun } from '../../client/report/engine-cards.js';
-import { describeRun, downloadTexts, reusedLine, type RunDescription } from '../../client/run-description.js';
+import { describeRun, deviceFacts, reusedLine, type RunDescription } from '../../client/run-description.js';
 import { flowType, procedureType, type RunSummary } from '../../client/runs.js';
 import { readRun } from '../../client/report/read-report.js';
 import { agentName } from '../../domain/report/agent-cards.js';
@@ -116,7 +116,7 @@ function factsOf(description: RunDescription, program: string): readonly string[
       ({ status, subtask, application, result }) =>
         `  ${status}  ${subtask}${application ? ` (${application})` : ''}${result ? `: ${result}` : ''}`,
     ),
-    ...downloadTexts(result).map((text) => `downloaded ${text}`),
+    ...deviceFacts(result).map(({ name, value }) => `${name} ${value}`),
     ...(usage && usage.modelCalls > 0 ? [usageText(usage)] : []),
     ...(withoutEffect ? [`${withoutEffect} times an action was repeated although nothing visible had come of it`] : []),
     ...(unknownOutcomes ? [`${unknownOutcomes} unknown outcomes: actions that may or may not have happened are marked below`] : []),

@@ -13,7 +13,7 @@ import { ClientError, isUnreachable, unknownRun } from '../errors.js';
 import { type EngineCards, explorerCards, flowCards, noCards, procedureCards, readFlowRun, textOfError } from './engine-cards.js';
 import { titleOf } from '../inputs.js';
 import { exploredApp } from '../engine-progress.js';
-import { describeRun, downloadTexts, reusedLine, type RunDescription } from '../run-description.js';
+import { describeRun, deviceFacts, reusedLine, type RunDescription } from '../run-description.js';
 import { flowType, procedureType } from '../runs.js';
 import { readHistory } from '../history-entries.js';
 import { findWebUi } from '../temporal-server.js';
@@ -229,7 +229,7 @@ function factsOf(description: RunDescription | undefined, engine: Engine, app: s
     ...(engine === 'flow' || engine === 'procedure'
       ? variables.map(([name, value]) => ({ name, value: JSON.stringify(value) ?? '' }))
       : []),
-    ...downloadTexts(result).map((value) => ({ name: 'download', value })),
+    ...deviceFacts(result),
     ...(withoutEffect ? [{ name: 'repeated in vain', value: String(withoutEffect) }] : []),
     ...(app === '' ? [] : [{ name: 'app id', value: app }]),
     ...(engine === 'explorer'

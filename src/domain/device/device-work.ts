@@ -6,6 +6,7 @@ import type { Recovery } from './recovery.js';
 import type { ArtifactRef, Download, MissedDownload, Observation } from '../ui/observation.js';
 import type { Effect } from '../ui/change.js';
 import type { Leave, Stays } from '../guard/unsaved-page.js';
+import type { SentRequest } from '../wire/sent-request.js';
 import type { UiAction } from '../ui/ui-action.js';
 import type { GuardRule } from '../guard/guard.js';
 import type { PersonAction } from '../take-over/person-action.js';
@@ -135,13 +136,15 @@ export type JournalVerdict =
 export interface CloseDeviceInput {
   readonly deviceId: string;
   readonly epoch: number;
-  /** ms that downloads under way are waited for. Absent: they are given up. */
-  readonly awaitDownloadsMs?: number;
+  /** ms that downloads under way are waited for, and answers to what was sent for a third of it. Absent: they are given up. */
+  readonly awaitMs?: number;
 }
 
 /** Of the UI session that was closed. */
 export interface ClosedDevice {
   readonly downloads: RunDownloads;
+  /** What was sent, and nobody has seen an answer to. */
+  readonly unanswered: readonly SentRequest[];
 }
 
 /** What a run has downloaded, each once. */

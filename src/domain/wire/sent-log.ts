@@ -21,15 +21,17 @@ export interface Leaving extends Omit<SentRequest, 'answer'> {
 export interface Sent {
   readonly ofAction: readonly SentRequest[];
   readonly late: readonly SentRequest[];
+  /** Those that have no answer yet, told or not. */
+  readonly open: readonly SentRequest[];
 }
 
 /** For who tells no outcome of an action. `origin`: of the page. */
-export function sentNotices({ ofAction, late }: Sent, origin: string): readonly string[] {
+export function sentNotices({ ofAction, late }: Pick<Sent, 'ofAction' | 'late'>, origin: string): readonly string[] {
   const text = sentText([...ofAction, ...late], origin);
   return text === '' ? [] : [`Since the last look the page ${text}.`];
 }
 
-export const nothingSent: Sent = { ofAction: [], late: [] };
+export const nothingSent: Sent = { ofAction: [], late: [], open: [] };
 
 export interface SentLog {
   /** Only writes are kept. `id`: of the request, and of all its hops. */
@@ -91,16 +93,17 @@ export function createSentLog(): SentLog {
     },
     take(isAllowed) {
       isActing = false;
-      const taken: { readonly ofAction: SentRequest[]; readonly late: SentRequest[] } = { ofAction: [], late: [] };
+      const taken: { readonly [Part in keyof Sent]: SentRequest[] } = { ofAction: [], late: [], open: [] };
       for (const [id, entry] of entries) {
         const { answer, by, isLate, isTold } = entry;
-        if (isTold && !answer) continue;
         const request = isAllowed(by) ? entry.request : { ...entry.request, path: '', fields: [] };
+        if (!answer) taken.open.push(request);
+        if (isTold && !answer) continue;
         (isLate || isTold ? taken.late : taken.ofAction).push({ ...request, answer });
         entry.isTold = true;
         if (answer) entries.delete(id);
       }
-      return { ofAction: together(taken.ofAction), late: together(taken.late) };
+      return { ofAction: together(taken.ofAction), late: together(taken.late), open: together(taken.open) };
     },
   };
 }

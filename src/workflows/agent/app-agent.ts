@@ -7,15 +7,15 @@ import { alone, drive } from '../engine/drive.js';
 import { drivenBy, enterRun, freshRun, hearBlackboard, type RunShell, type RunState } from '../engine/run.js';
 import { startApp, type AppAgentOutput, type AppFrame, mountApp, outputOf } from './app-frame.js';
 import type { Activities } from '../../activities/index.js';
-import type { RunDownloads } from '../../domain/device/device-work.js';
+import type { ClosedDevice } from '../../domain/device/device-work.js';
+import { lastOf } from '../device/device-owner.js';
 import type { RunInput } from '../../domain/run/input.js';
 import type { ChainPlace, SettledRun } from '../../domain/run/settled-run.js';
 import { refused } from '../engine/activity-calls.js';
 
-interface AppAgentResult extends AppAgentOutput {
+interface AppAgentResult extends AppAgentOutput, Partial<ClosedDevice> {
   /** FINISH, FAIL or ERROR. */
   readonly outcome: string;
-  readonly downloads?: RunDownloads;
 }
 
 /** What it carries over a continue-as-new. */
@@ -44,7 +44,7 @@ async function act(run: RunShell, frame: AppFrame): Promise<AppAgentResult> {
   const output = outputOf(frame);
   const { status, result } = output.result;
   run.people.show(`**${status}** after ${output.spent.steps} steps${result === '' ? '' : `: ${result}`}`);
-  return { outcome: status, ...output, downloads: run.carried.device.downloads };
+  return { outcome: status, ...output, ...lastOf(run.carried.device) };
 }
 
 /** In the application that is in front once the device is open. */

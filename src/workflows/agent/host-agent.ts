@@ -4,6 +4,7 @@
 // agentrun-1. It owns the device: it opens the session, hears from it, and gives the device back however the run ends.
 // agentrun-2. What its frames ask is asked by the run, under ids that name the frame.
 // agentrun-3. Settings, guard and budget are resolved in each execution of its chain; those of a carried machine are replaced.
+import { lastOf } from '../device/device-owner.js';
 import type { PreviousSubtask } from '../../domain/agent/memory.js';
 import { type RunState, enterRun, freshRun, hearBlackboard, openFrames, progressOf, type RunShell } from '../engine/run.js';
 import { type AppFrame, type AppEnd, mountApp } from './app-frame.js';
@@ -99,10 +100,9 @@ async function isOver(run: RunShell, host: HostFrame): Promise<boolean> {
 function finish(run: RunShell, host: HostFrame): HostAgentResult {
   const { outcome = 'error', rounds, previousSubtasks, blackboard, spent, unknownOutcomes, withoutEffect, notes } = host.machine;
   const { usage, steps } = spent;
-  const { downloads } = run.carried.device;
   const result: HostAgentResult = {
     ...{ outcome, rounds, previousSubtasks, blackboard, usage, steps },
-    ...{ unknownOutcomes, withoutEffect, downloads },
+    ...{ unknownOutcomes, withoutEffect, ...lastOf(run.carried.device) },
   };
   run.people.show(`**${outcome}** after ${steps} steps`);
   if (outcome !== 'error') return result;

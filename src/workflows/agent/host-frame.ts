@@ -1,6 +1,6 @@
 // A HostAgent's frame, the lowest of a session (docs/design/agent.md §1, §3): it divides requests into subtasks, each an AppAgent's frame above it.
 import type { HostAgentEffect, HostAgentEvent, HostAgentState, RoundOutcome, RoundResult } from '../../domain/agent/host-agent-state.js';
-import type { RecordContext, RunDownloads, ObserveOptions } from '../../domain/device/device-work.js';
+import type { ClosedDevice, RecordContext, ObserveOptions } from '../../domain/device/device-work.js';
 import { type Clock, createClock, machineOf, type Engine, type Begins, type Untimed } from '../engine/drive.js';
 import type { RunShell, FailedEnd, RunPart } from '../engine/run.js';
 import type { FrameState } from '../engine/stack.js';
@@ -25,7 +25,7 @@ export interface HostFrame extends FrameState {
 }
 
 /** Of a session, once all its rounds are over. */
-export interface HostAgentResult {
+export interface HostAgentResult extends Partial<ClosedDevice> {
   readonly outcome: RoundOutcome;
   readonly rounds: readonly RoundResult[];
   readonly previousSubtasks: readonly PreviousSubtask[];
@@ -35,7 +35,6 @@ export interface HostAgentResult {
   readonly unknownOutcomes: number;
   /** How often an action was done the third time or more in a row with nothing visible coming of it. */
   readonly withoutEffect: number;
-  readonly downloads?: RunDownloads;
 }
 
 interface HostAgentShell {

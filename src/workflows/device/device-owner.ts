@@ -53,11 +53,17 @@ export interface DeviceState {
   /** For the current details. */
   lastRecovery?: Recovery;
   downloads?: RunDownloads;
+  unanswered?: ClosedDevice['unanswered'];
 }
 
 /** For the run's result. */
 export function noteDownloads(state: DeviceState, more: RunDownloads): void {
   if (more.length > 0) state.downloads = withDownloads(state.downloads, more);
+}
+
+/** What a run's result tells of its device. */
+export function lastOf({ downloads, unanswered }: DeviceState): Partial<ClosedDevice> {
+  return { downloads, unanswered };
 }
 
 export const noDevice = { readies: 0, performs: 0, nextEpoch: 1 } as const satisfies DeviceState;
@@ -195,7 +201,9 @@ export function createDeviceOwner(
         const { session, handle } = state;
         delete state.session;
         delete state.handle;
-        if (handle) noteDownloads(state, await closeOnHost(handle, atOnce));
+        const closed = handle && (await closeOnHost(handle, atOnce));
+        noteDownloads(state, closed?.downloads ?? []);
+        if (closed && closed.unanswered.length > 0) state.unanswered = closed.unanswered;
         if (session) await cancelSession(sessionId, session.runId);
       });
     },
@@ -209,10 +217,11 @@ function whyEnded(error: unknown): string | undefined {
   return cause instanceof ApplicationFailure ? cause.message : undefined;
 }
 
-const awaitDownloadsMs = 30_000;
+const longestWaitMs = 30_000;
+const nothingLeft: ClosedDevice = { downloads: [], unanswered: [] };
 
-async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle, atOnce: boolean): Promise<RunDownloads> {
-  const awaitMs = atOnce ? undefined : awaitDownloadsMs;
+async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle, atOnce: boolean): Promise<ClosedDevice> {
+  const awaitMs = atOnce ? undefined : longestWaitMs;
   const { closeDevice } = proxyActivities<Activities>({
     taskQueue,
     scheduleToStartTimeout: '25 seconds',
@@ -223,12 +232,11 @@ async function closeOnHost({ taskQueue, deviceId, epoch }: DeviceHandle, atOnce:
     summary: 'close the device',
   });
   try {
-    const closed = await closeDevice({ deviceId, epoch, awaitDownloadsMs: awaitMs });
     // A worker of an earlier version returns nothing.
-    return (closed as ClosedDevice | undefined)?.downloads ?? [];
+    return { ...nothingLeft, ...((await closeDevice({ deviceId, epoch, awaitMs })) as ClosedDevice | undefined) };
   } catch {
     // A host that does not answer closes the device itself once it sees that the session has ended.
-    return [];
+    return nothingLeft;
   }
 }
 

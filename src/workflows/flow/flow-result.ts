@@ -1,6 +1,6 @@
 // The result of a flow, built from its state.
 import { fill } from '../../domain/anchors/fill.js';
-import type { RunDownloads } from '../../domain/device/device-work.js';
+import type { ClosedDevice } from '../../domain/device/device-work.js';
 import type { Usage } from '../../domain/budget/usage.js';
 import { verdictOf } from '../../domain/flow/checks.js';
 import type { CheckVerdict, FlowOutcome, FlowState } from '../../domain/flow/flow-state.js';
@@ -9,7 +9,7 @@ import type { RecordPlace } from '../../domain/flow/record.js';
 import type { Variables } from '../../domain/run/json.js';
 import type { FlowGraph, VisitedEdges } from '../../domain/flow/graph.js';
 
-export interface FlowResult {
+export interface FlowResult extends Partial<ClosedDevice> {
   readonly outcome: FlowOutcome;
   readonly message: string;
   /** What the checks say, whatever the outcome. */
@@ -28,8 +28,6 @@ export interface FlowResult {
   readonly records: RecordPlace;
   /** What the flow's `result` says, or the agent that took over. */
   readonly text?: string;
-  /** Of a run: what it downloaded. */
-  readonly downloads?: RunDownloads;
   /** Proposals for its document. */
   readonly heals?: readonly Heal[];
   /** Workflow id of the agent that finished it. */

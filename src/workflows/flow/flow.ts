@@ -5,6 +5,7 @@
 //     run ends as cancelled.
 // flowrun-3. It continues as new between any two effects (drive-3); documents are fetched again, the walks' states are carried. What the configuration and the
 //     input say is resolved in each execution.
+import { lastOf } from '../device/device-owner.js';
 import type { ChainPlace } from '../../domain/run/settled-run.js';
 import { allHandlersFinished, ApplicationFailure, condition, proxyActivities, setHandler, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
@@ -91,7 +92,7 @@ function ownOf({ frames: [frame] }: FlowCarried): FlowFrame | undefined {
 async function finish(run: RunShell, { shell }: FlowPart): Promise<FlowResult> {
   await run.device.release();
   await condition(allHandlersFinished);
-  const result = { ...endOf(shell), downloads: run.carried.device.downloads };
+  const result = { ...endOf(shell), ...lastOf(run.carried.device) };
   const { outcome, message, visits } = result;
   run.people.show(`**${outcome}** after ${visits} visits${message === '' ? '' : `: ${message}`}`);
   if (outcome !== 'failed') return result;

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bringToFront, lastDownloads, observeDevice } from '../../../src/activities/device/observe-device.js';
+import { bringToFront, lastOf, observeDevice } from '../../../src/activities/device/observe-device.js';
 import { createSharpImages } from '../../../src/adapters/sharp/sharp-images.js';
 import { createMemoryArtifactStore } from '../../../src/adapters/memory/artifact-store.js';
 import type { ControlList } from '../../../src/domain/ui/control-list.js';
 import type { Bounds } from '../../../src/domain/ui/geometry.js';
+import { deviceFacts } from '../../../src/client/run-description.js';
+import { nothingSent } from '../../../src/domain/wire/sent-log.js';
 import type { HandedDevice } from '../../../src/ports/device-process.js';
 import { createMemoryHost, holdInput, neverAborted, newHold } from '../../support/memory-host.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -185,15 +187,32 @@ describe('H12: before its device is closed', () => {
       downloadsUnderWay: async () => under.shift() ?? [],
     };
     await observeDevice(held, downloading, options, tools);
-    const all = await lastDownloads(held, downloading, { ...tools, awaitMs: 60_000 });
-    expect(all.map(({ name }) => name)).toEqual(['first.pdf', 'last.pdf']);
+    const all = await lastOf(held, downloading, { ...tools, awaitMs: 60_000 });
+    expect(all.downloads.map(({ name }) => name)).toEqual(['first.pdf', 'last.pdf']);
     expect(under).toEqual([]);
   });
 
   test('what does not end in time is told with its name', async () => {
     const { held, device, tools } = await stage();
     const stuck: HandedDevice = { ...device, downloadsUnderWay: async () => ['late.iso'] };
-    expect(await lastDownloads(held, stuck, { ...tools, awaitMs: 0 })).toEqual([late]);
+    expect(await lastOf(held, stuck, { ...tools, awaitMs: 0 })).toEqual({ downloads: [late], unanswered: [] });
+  });
+});
+
+describe('W4: before its device is closed', () => {
+  const order = { method: 'POST', origin: 'https://shop.example', path: '/orders', fields: [], via: 'fetch' } as const;
+
+  test('an answer to what was sent is waited for, and what has none is told', async () => {
+    const { held, device, tools } = await stage();
+    const answers = [[order], [order], []];
+    const sending: HandedDevice = { ...device, takeSent: async () => ({ ...nothingSent, open: answers.shift() ?? [] }) };
+    expect((await lastOf(held, sending, { ...tools, awaitMs: 60_000 })).unanswered).toEqual([]);
+    expect(answers).toEqual([]);
+    const stuck: HandedDevice = { ...device, takeSent: async () => ({ ...nothingSent, open: [order] }) };
+    expect((await lastOf(held, stuck, { ...tools, awaitMs: 0 })).unanswered).toEqual([order]);
+    expect(deviceFacts({ unanswered: [order] })).toEqual([
+      { name: 'no answer to', value: 'POST https://shop.example/orders: look there before you run it again' },
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@
 // hand-2. A call that finds the device gone takes it up again, once; an action is never repeated.
 // hand-3. The interface is told what comes next, and asked for it when nobody else can say. Only of one action alone the last event tells that all of it ran.
 // hand-4. Once the interface is quiet, what was done before is journalled as settled: it counts also when the interface dies before that is told.
+// hand-6. What an action sends is journalled as it leaves and as it is answered: an outcome that nobody saw is told by it.
 // hand-5. What a person typed is opened here and masked in all that the device tells from then on: the whole of it, also where it came in parts.
 import { Mutex } from 'async-mutex';
 import type { JournalVerdict } from '../domain/device/device-work.js';
@@ -72,6 +73,7 @@ export function createDeviceProcess(parts: ProcessParts): LocalDeviceProcess {
       const prepare = async (): Promise<void> => {
         await announce(state, parts, order);
         withhold(state, parts, order);
+        journalSent(state, parts, order);
       };
       return turn.runExclusive(() => sender.send({ ...order, prepare, run: (signal) => perform(state, order, signal) }));
     },
@@ -90,6 +92,13 @@ export function createDeviceProcess(parts: ProcessParts): LocalDeviceProcess {
 async function announce({ device }: State, { log }: ProcessParts, { key, actions: [action, ...others] }: Order): Promise<void> {
   if (!action || others.length > 0) return;
   await device.expect?.(key, action).catch((error: unknown) => log('An action could not be announced', { key, error }));
+}
+
+/** hand-6. It is evidence, and nothing waits for it. */
+function journalSent({ device }: State, { journal, log }: ProcessParts, { deviceId, key }: Order): void {
+  device.watchSent?.((id, request) => {
+    journal.sent(deviceId, key, id, request).catch((error: unknown) => log('A request could not be journalled', { key, error }));
+  });
 }
 
 /** Characters that are pressed one after the other are one text; keys that have names are none of it. */

@@ -1,5 +1,6 @@
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { ActionOutcome, JournalVerdict } from '../domain/device/device-work.js';
+import type { SentRequest } from '../domain/wire/sent-request.js';
 
 /** The journal could not be written: full or failing disk. Nothing may be dispatched until it can be. */
 export class JournalUnavailableError extends SteadyhandError {
@@ -25,6 +26,8 @@ export interface ActionJournal {
   /** Before dispatch. Throws `FencedError` if that key was fenced, or was written before. */
   intended(entry: IntendedEntry): Promise<void>;
   done(key: string, outcome: ActionOutcome): Promise<void>;
+  /** Between `intended` and `done`: what the action has sent, as it leaves and as it is answered. `id`: of the request. */
+  sent(deviceId: string, key: string, id: string, request: SentRequest): Promise<void>;
   /** After `done`: the interface has become quiet, so that what the action set going was sent. */
   settled(deviceId: string, key: string): Promise<void>;
   /** What is known of that key; asking fences an action that has not begun, so that it never will. */

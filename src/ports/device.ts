@@ -4,7 +4,7 @@ import type { DeviceKind, DeviceSpec } from '../domain/device/device-spec.js';
 import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
 import type { Entry } from '../domain/ui/read-back.js';
-import type { Sent } from '../domain/wire/sent-log.js';
+import type { Sent, SentListener } from '../domain/wire/sent-log.js';
 import type { DeviceAction, PressedPointer } from '../domain/ui/ui-action.js';
 import type { Secrets } from './secrets.js';
 
@@ -99,6 +99,8 @@ export interface Device {
   takeEvents?(): Promise<readonly string[]>;
   /** Requests by which its pages wrote somewhere since the last call. Absent: what they send nobody knows. */
   takeSent?(): Promise<Sent>;
+  /** Tells of each write of the actions that come next, as it leaves and as it is answered. */
+  watchSent?(heard: SentListener): void;
   /** Drops the connection and leaves the UI session alive, for a later `attach`. */
   detach(): Promise<void>;
   /** Ends the UI session and its processes. */

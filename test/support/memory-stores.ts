@@ -6,12 +6,14 @@ import type { ActionOutcome } from '../../src/domain/device/device-work.js';
 import { type ActionJournal, FencedError } from '../../src/ports/action-journal.js';
 import type { DeviceRecords } from '../../src/ports/device-records.js';
 import { isFlowEntry, type RecordedEntry } from '../../src/domain/run/entry.js';
+import type { SentRequest } from '../../src/domain/wire/sent-request.js';
 import type { ArtifactStore } from '../../src/ports/artifact-store.js';
 import type { RunRecords } from '../../src/ports/run-records.js';
 
 export function createMemoryActionJournal(): ActionJournal {
   const keys = new Map<string, 'intended' | 'fenced' | ActionOutcome>();
   const settled = new Set<string>();
+  const sent = new Map<string, Map<string, SentRequest>>();
   return {
     intended: async ({ key }) => {
       if (keys.has(key)) throw new FencedError(key);
@@ -23,9 +25,12 @@ export function createMemoryActionJournal(): ActionJournal {
       const known = keys.get(key) ?? 'fenced';
       keys.set(key, known);
       if (known === 'fenced') return { verdict: 'fenced' };
-      if (known === 'intended') return { verdict: 'unknown' };
+      const requests = sent.get(key);
+      if (known === 'intended') return requests ? { verdict: 'unknown', sent: [...requests.values()] } : { verdict: 'unknown' };
       return { verdict: 'done', outcome: known, ...(settled.has(key) ? { settled: true } : {}) };
     },
+    sent: async (_deviceId, key, id, request) =>
+      void (keys.get(key) === 'intended' && sent.set(key, new Map([...(sent.get(key) ?? []), [id, request]]))),
     prune: async () => undefined,
   };
 }

@@ -9,21 +9,25 @@ import { open, readdir, readFile, rm, stat, type FileHandle } from 'node:fs/prom
 import { dirname, join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import type { ActionOutcome, JournalVerdict } from '../../domain/device/device-work.js';
+import type { SentRequest } from '../../domain/wire/sent-request.js';
 import { type ActionJournal, type IntendedEntry, FencedError, JournalUnavailableError } from '../../ports/action-journal.js';
 import { appendLines, endOfBytes, parseJson, parseLines, type FileEnd, idOfSafeName, safeName, makeFolder } from './files.js';
 
 type Line =
   | ({ readonly t: 'intended'; readonly at: string } & IntendedEntry)
   | { readonly t: 'done'; readonly at: string; readonly key: string; readonly outcome: ActionOutcome }
+  | { readonly t: 'sent'; readonly at: string; readonly key: string; readonly id: string; readonly request: SentRequest }
   | { readonly t: 'settled' | 'fenced'; readonly at: string; readonly key: string };
 
 /** `done` keeps the position of its line, not the outcome: outcomes contain text, and a worker lives long. */
 type KeyState =
-  | { readonly state: 'intended' }
+  | { readonly state: 'intended'; readonly sent?: ReadonlyMap<string, SentRequest> }
   | { readonly state: 'fenced' }
   | { readonly state: 'done'; readonly start: number; readonly length: number; readonly settled?: true };
 
 const openFiles = 32;
+/** Requests of one action. */
+const mostSent = 20;
 
 export interface FileActionJournalOptions {
   readonly folder: string;
@@ -61,6 +65,9 @@ export function createFileActionJournal({ folder, isOpen = () => false }: FileAc
         throw new JournalUnavailableError(`Action '${key}' was not begun in this process; its outcome cannot be written.`);
       await journalOf(deviceId).finish(key, outcome);
       deviceOfKey.delete(key);
+    },
+    async sent(deviceId, key, id, request) {
+      await journalOf(deviceId).sent(key, id, request);
     },
     async settled(deviceId, key) {
       await journalOf(deviceId).settle(key);
@@ -116,6 +123,16 @@ class DeviceJournal {
     });
   }
 
+  sent(key: string, id: string, request: SentRequest): Promise<void> {
+    return this.#mutex.runExclusive(async () => {
+      const { keys, file } = await this.#load();
+      const known = keys.get(key);
+      if (known?.state !== 'intended' || (known.sent?.size ?? 0) >= mostSent) return;
+      await this.#write(file, { t: 'sent', at: now(), key, id, request });
+      noteSent(keys, key, id, request);
+    });
+  }
+
   settle(key: string): Promise<void> {
     return this.#mutex.runExclusive(async () => {
       const { keys, file } = await this.#load();
@@ -131,7 +148,7 @@ class DeviceJournal {
       const known = keys.get(key);
       if (known?.state === 'done')
         return { verdict: 'done', outcome: await readOutcome(file, known), settled: known.settled ? true : undefined };
-      if (known?.state === 'intended') return { verdict: 'unknown' };
+      if (known?.state === 'intended') return { verdict: 'unknown', sent: known.sent && [...known.sent.values()] };
       if (known === undefined) {
         await this.#write(file, { t: 'fenced', at: now(), key });
         keys.set(key, { state: 'fenced' });
@@ -188,8 +205,14 @@ function keysOf(bytes: Buffer): Map<string, KeyState> {
     else if (line.t === 'fenced') keys.set(line.key, { state: 'fenced' });
     else if (line.t === 'done') keys.set(line.key, { state: 'done', start, length: end - start });
     else if (line.t === 'settled') settle(keys, line.key);
+    else if (line.t === 'sent') noteSent(keys, line.key, line.id, line.request);
   }
   return keys;
+}
+
+function noteSent(keys: Map<string, KeyState>, key: string, id: string, request: SentRequest): void {
+  const known = keys.get(key);
+  if (known?.state === 'intended') keys.set(key, { ...known, sent: new Map([...(known.sent ?? []), [id, request]]) });
 }
 
 function settle(keys: Map<string, KeyState>, key: string): void {

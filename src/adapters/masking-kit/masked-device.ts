@@ -87,17 +87,18 @@ export function maskedDevice(device: Device, secrets: Secrets, blank: Blank): De
       (() => reading(async () => ((await device.downloadsUnderWay?.()) ?? []).map((name) => secrets.mask(name)))),
     takeEvents: device.takeEvents && (() => reading(async () => ((await device.takeEvents?.()) ?? []).map((text) => secrets.mask(text)))),
     takeSent: device.takeSent && (() => reading(async () => sentWithoutSecrets(secrets, (await device.takeSent?.()) ?? nothingSent))),
+    watchSent: device.watchSent && ((heard) => device.watchSent?.((id, request) => heard(id, requestWithoutSecrets(secrets, request)))),
     detach: () => reading(() => device.detach()),
     close: () => reading(() => device.close()),
   };
 }
 
+function requestWithoutSecrets(secrets: Secrets, request: SentRequest): SentRequest {
+  return { ...request, path: secrets.mask(request.path), fields: request.fields.map((name) => secrets.mask(name)) };
+}
+
 function sentWithoutSecrets(secrets: Secrets, { ofAction, late, open }: Sent): Sent {
-  const masked = (request: SentRequest): SentRequest => ({
-    ...request,
-    path: secrets.mask(request.path),
-    fields: request.fields.map((name) => secrets.mask(name)),
-  });
+  const masked = (request: SentRequest): SentRequest => requestWithoutSecrets(secrets, request);
   return { ofAction: ofAction.map(masked), late: late.map(masked), open: open.map(masked) };
 }
 

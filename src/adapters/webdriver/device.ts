@@ -26,7 +26,7 @@ import type { Witness } from './witness.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasLogin } from '../../domain/checks/login-in-address.js';
 import { leavesUnsavedPage, staysText, type Stays } from '../../domain/guard/unsaved-page.js';
-import { nothingSent } from '../../domain/wire/sent-log.js';
+import { nothingSent, type SentListener } from '../../domain/wire/sent-log.js';
 import { within } from '../process-kit/poll.js';
 
 interface DeviceOptions {
@@ -73,6 +73,7 @@ export async function createWebDriverDevice({
   const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, asks, documents, downloads, last };
   const tools = { ...view, uploads };
   const leaving = createLeaving(view, { headed });
+  let heard: SentListener | undefined;
   /** Effects of the last action have until then to show, ms of the clock. */
   let quietNotBefore = 0;
   const detach = (): void => {
@@ -104,7 +105,7 @@ export async function createWebDriverDevice({
         // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
         await asks.begin(action);
-        if (action.type !== 'read-text') session.sent?.began();
+        if (action.type !== 'read-text') session.sent?.began(heard);
         return await leaving.during(action, mayLeave, () => perform({ ...tools, session: noted }, action));
       } catch (error) {
         throw asActionError(hasSent() || !known.has(action.type) ? error : unsent(error));
@@ -126,6 +127,7 @@ export async function createWebDriverDevice({
     downloadsUnderWay: async () => (await downloads.underWay()).map(({ name }) => name),
     takeEvents: told ? async () => told.take({ tab: tabs.current, mask: options.secrets.mask }) : undefined,
     takeSent: session.sent && (async () => session.sent?.take(fence.isAllowed) ?? nothingSent),
+    watchSent: session.sent && ((listener) => void (heard = listener)),
     detach: async () => detach(),
     close: async () => {
       detach();

@@ -18,6 +18,7 @@
 // knowledge-5. Running out of time stops only what would be sent again, which certainly did not run; what ran, or may have run, is concluded as usual.
 // knowledge-6. A witness only adds knowledge. `check-not-done` needs more than an unchanged reading: a host that answered, and effect-1 of effect-check.ts.
 // A cancelled `perform` never began: once begun, the activity runs to completion (WAIT_CANCELLATION_COMPLETED) and never reports itself as cancelled.
+import { sentText } from '../wire/sent-request.js';
 import { assertNever } from '../errors/assert-never.js';
 import type { ActionOutcome, JournalVerdict } from './device-work.js';
 import { type Evidence, type NextMove, isRefusal } from './perform-endings.js';
@@ -141,6 +142,7 @@ function outcomeOfVerdict(verdict: JournalVerdict): ActionOutcome {
     case 'fenced':
       return { status: 'skipped' };
     case 'unknown':
+      return verdict.sent ? { status: 'unknown', witness: sentText(verdict.sent) } : { status: 'unknown' };
     case 'unseen':
       return { status: 'unknown' };
     default:

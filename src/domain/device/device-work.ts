@@ -130,7 +130,8 @@ export type JournalVerdict =
   /** `settled`: the interface has become quiet since. */
   | { readonly verdict: 'done'; readonly outcome: ActionOutcome; readonly witness?: string; readonly settled?: true }
   | { readonly verdict: 'fenced' }
-  | { readonly verdict: 'unknown' }
+  /** `sent`: what is known to have left. */
+  | { readonly verdict: 'unknown'; readonly sent?: readonly SentRequest[] }
   | { readonly verdict: 'unseen' };
 
 export interface CloseDeviceInput {

@@ -33,12 +33,15 @@ export function sentNotices({ ofAction, late }: Pick<Sent, 'ofAction' | 'late'>,
 
 export const nothingSent: Sent = { ofAction: [], late: [], open: [] };
 
+/** `id`: of the request. */
+export type SentListener = (id: string, request: SentRequest) => void;
+
 export interface SentLog {
   /** Only writes are kept. `id`: of the request, and of all its hops. */
   left(id: string, leaving: Leaving): void;
   answered(id: string, answer: NonNullable<SentRequest['answer']>): void;
-  /** An action is about to be sent. */
-  began(): void;
+  /** An action is about to be sent. `heard`: told of each of its writes, as it leaves and as it is answered. */
+  began(heard?: SentListener): void;
   /** Since the last call. `isAllowed`: of what a page of another address sends only the origin is told. */
   take(isAllowed: (address: string) => boolean): Sent;
 }
@@ -61,6 +64,11 @@ export function createSentLog(): SentLog {
   const counts = new Map<string, number>();
   let isActing = false;
   let hasActed = false;
+  let listener: SentListener | undefined;
+  const tell = (id: string): void => {
+    const entry = entries.get(id);
+    if (entry && !entry.isLate) listener?.(id, { ...entry.request, answer: entry.answer });
+  };
 
   /** sent-2. */
   const isBackground = (leaving: Leaving): boolean => {
@@ -82,12 +90,16 @@ export function createSentLog(): SentLog {
         { request: { method, origin, path, fields, via }, by, isLate: !isActing, answer: undefined, isTold: false },
         mostKept,
       );
+      tell(id);
     },
     answered(id, answer) {
       const entry = entries.get(id);
-      if (entry) entry.answer ??= answer;
+      if (!entry || entry.answer) return;
+      entry.answer = answer;
+      tell(id);
     },
-    began() {
+    began(heard) {
+      listener = heard;
       isActing = true;
       hasActed = true;
     },

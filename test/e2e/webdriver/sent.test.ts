@@ -96,6 +96,17 @@ describe('on a page of its own origin', () => {
     expect(late).toMatchObject([{ path: '/slow', answer: { status: 200 } }]);
   });
 
+  test('W1: each is told as it leaves, before it is answered', async () => {
+    const heard: (readonly [string, unknown])[] = [];
+    browser.device.watchSent?.((_id, { path, answer }) => heard.push([path, answer]));
+    await after('Wait');
+    expect(heard).toEqual([['/slow', undefined]]);
+    answerSlow?.();
+    await until(async () => heard.length > 1, 'its answer');
+    expect(heard[1]).toEqual(['/slow', { status: 200 }]);
+    await take();
+  });
+
   test('W2: what comes after the look is late', async () => {
     expect(await after('Later')).toEqual(nothingSent);
     let late: Sent['late'] = [];

@@ -72,6 +72,11 @@ describe('The verdict on one perform', () => {
   const done = { verdict: 'done', outcome: { status: 'done' } } as const;
 
   test('one unknown action makes it unknown, and what is known is kept', () => {
+    const order = { method: 'POST', origin: 'https://shop.example', path: '/orders', fields: [], via: 'form' } as const;
+    expect(summarizeVerdicts([{ verdict: 'unknown', sent: [order] }])).toEqual({
+      evidence: 'journal-unknown',
+      outcomes: [{ status: 'unknown', witness: 'sent POST https://shop.example/orders, no answer yet' }],
+    });
     expect(summarizeVerdicts([done, { verdict: 'unknown' }, { verdict: 'fenced' }])).toEqual({
       evidence: 'journal-unknown',
       outcomes: [{ status: 'done' }, { status: 'unknown' }, { status: 'skipped' }],

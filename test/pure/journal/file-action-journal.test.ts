@@ -53,6 +53,21 @@ describe.each([
     expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'unknown' });
   });
 
+  test('W1: answers with what an action that has no outcome has sent, and how it was answered', async () => {
+    const journal = create();
+    const order = { method: 'POST', origin: 'https://shop.example', path: '/orders', fields: ['total'], via: 'form' } as const;
+    await journal.sent('d1', entry.key, '1', order);
+    await journal.intended(entry);
+    await journal.sent('d1', entry.key, '1', order);
+    await journal.sent('d1', entry.key, '2', { ...order, path: '/mails' });
+    await journal.sent('d1', entry.key, '1', { ...order, answer: { status: 201 } });
+    const answered = { ...order, answer: { status: 201 } };
+    expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'unknown', sent: [answered, { ...order, path: '/mails' }] });
+    await journal.done(entry.key, done);
+    await journal.sent('d1', entry.key, '3', order);
+    expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'done', outcome: done });
+  });
+
   test('fences an action that has not begun when asked about it; it then never begins', async () => {
     const journal = create();
     expect(await journal.verdictOf('d1', entry.key)).toEqual({ verdict: 'fenced' });
@@ -79,6 +94,14 @@ describe('The file journal', () => {
     expect(await reopened().verdictOf('d1', entry.key)).toEqual({ verdict: 'done', outcome: done, settled: true });
     const lines = (await readFile(file(), 'utf8')).trim().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { readonly t: string }).t)).toEqual(['intended', 'done', 'settled']);
+  });
+
+  test('W1: what an action has sent is known to the next process', async () => {
+    const order = { method: 'POST', origin: 'https://shop.example', path: '/orders', fields: [], via: 'form' } as const;
+    const before = reopened();
+    await before.intended(entry);
+    await before.sent('d1', entry.key, '1', order);
+    expect(await reopened().verdictOf('d1', entry.key)).toEqual({ verdict: 'unknown', sent: [order] });
   });
 
   test('D1: what a dead process wrote is known to the next one', async () => {

@@ -28,7 +28,7 @@ interface Found {
 }
 
 const kinds = Object.keys(riskyVerbs) as readonly NamedKind[];
-const [longestPath, mostFields] = [2_000, 100];
+const [longestPath, longestParameter, mostFields] = [2_000, 100, 100];
 
 export function judgeRequest({ method, url, fields = [], operation }: JudgedRequest): RequestVerdict {
   const steps = stepsOf(url);
@@ -72,8 +72,8 @@ function commandsOf(url: string): readonly string[] {
   return [...query]
     .slice(0, mostFields)
     .flatMap(([name, value]) => [
-      ...wordsOf(name).slice(0, 1),
-      ...(/^(?:action|act|do|cmd|command|op|method|task|event)$/i.test(name) ? wordsOf(value.slice(0, 100)).slice(0, 1) : []),
+      ...wordsOf(name.slice(0, longestParameter)).slice(0, 1),
+      ...(/^(?:action|act|do|cmd|command|op|method|task|event)$/i.test(name) ? wordsOf(value.slice(0, longestParameter)).slice(0, 1) : []),
     ]);
 }
 

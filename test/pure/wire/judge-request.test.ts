@@ -109,3 +109,9 @@ describe('W5: labelled requests', () => {
     expect([labelled.length, stopped < 0.08, missed < 0.05, unknown < 0.09]).toEqual([1_884, true, true, true]);
   });
 });
+
+test('W5: a parameter with a name of a million capitals is judged at once', () => {
+  const before = performance.now();
+  expect(judge(`GET /a?${'A'.repeat(1_000_000)}`)).toEqual({ is: 'read' });
+  expect(performance.now() - before).toBeLessThan(2_000);
+});

@@ -97,7 +97,7 @@ export interface Device {
   downloadsUnderWay?(): Promise<readonly string[]>;
   /** Short sentences about what pages did since the last call, nothing of which anything depends on; never fails. Absent: it is not told. */
   takeEvents?(): Promise<readonly string[]>;
-  /** Requests by which its pages wrote somewhere since the last call. Absent: what they send nobody knows. */
+  /** Requests by which its pages wrote somewhere since the last call, nothing of which anything depends on. Absent: what they send nobody knows. */
   takeSent?(): Promise<Sent>;
   /** Tells of each write of the actions that come next, as it leaves and as it is answered. */
   watchSent?(heard: SentListener): void;

@@ -5,6 +5,7 @@ import type { DeviceProcess, HandedDevice, HandedDriver } from '../../ports/devi
 import type { ProcessConnection } from './connection.js';
 import type { CallParameter, CallResult, DeviceCall, ServedDevice, Setup } from './protocol.js';
 import type { DeviceKind } from '../../domain/device/device-spec.js';
+import { nothingSent } from '../../domain/wire/sent-log.js';
 import { orAborted } from '../process-kit/poll.js';
 
 interface RemoteDeviceParts {
@@ -67,7 +68,7 @@ function createRemoteDevice({ connection, taken: { kind, application }, now, aga
     takeDownloads: () => ask('takeDownloads', undefined),
     downloadsUnderWay: () => ask('downloadsUnderWay', undefined),
     takeEvents: () => ask('takeEvents', undefined).catch(() => []),
-    takeSent: () => ask('takeSent', undefined),
+    takeSent: () => ask('takeSent', undefined).catch(() => nothingSent),
     detach,
     async close() {
       await ask('close', undefined);

@@ -24,6 +24,9 @@ class Paper {
   async settle() {
     return true;
   }
+  async takeSent(): Promise<never> {
+    throw new Error('The tab is gone.');
+  }
   async detach() {
     this.calls.push('detach');
   }
@@ -84,6 +87,12 @@ test('HP1, HP2: its actions are journalled, sent once, and refused with an old l
   expect(await journal.verdictOf('d1', 'a')).toEqual({ verdict: 'done', outcome: { status: 'done' }, settled: true });
   expect((await device.look()).title).toBe('a');
   expect(await device.process.typedKey()).toMatch(/^[\w-]{43}$/);
+});
+
+test('what its pages sent is nothing where it cannot be asked for: what was done is told all the same', async () => {
+  const { driver } = stage();
+  const { device } = await driver.open({ kind: 'own-paper' }, context);
+  expect(await device.takeSent()).toEqual({ ofAction: [], late: [] });
 });
 
 test('given back, it is detached and no longer asked; the next one attaches', async () => {

@@ -93,8 +93,17 @@ export function maskedDevice(device: Device, secrets: Secrets, blank: Blank): De
   };
 }
 
+/** A part of a secret is not known as one: what is told is cut only here. */
+const longest = { method: 20, path: 200, field: 60 } as const;
+
 function requestWithoutSecrets(secrets: Secrets, request: SentRequest): SentRequest {
-  return { ...request, path: secrets.mask(request.path), fields: request.fields.map((name) => secrets.mask(name)) };
+  return {
+    ...request,
+    method: secrets.mask(request.method).slice(0, longest.method),
+    origin: secrets.mask(request.origin),
+    path: secrets.mask(request.path).slice(0, longest.path),
+    fields: request.fields.map((name) => secrets.mask(name).slice(0, longest.field)),
+  };
 }
 
 function sentWithoutSecrets(secrets: Secrets, { ofAction, late, open }: Sent): Sent {

@@ -3,7 +3,8 @@ import { recordOf } from '../checks/read-stored.js';
 
 /** A longer body is not read. */
 export const longestBody = 65_536;
-const [mostNames, longestName] = [40, 60];
+/** A name is cut further once its secrets are masked. */
+const [mostNames, longestName] = [40, 200];
 
 /** As they stand in it; none where it is of another kind, or cannot be read. */
 export function bodyFields(contentType: string, body: string): readonly string[] {

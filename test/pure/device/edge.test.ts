@@ -59,6 +59,15 @@ async function opened(said: string) {
     async takeEvents() {
       return [`console: ${said}`];
     }
+    async takeSent() {
+      const request = {
+        method: said,
+        origin: `https://${said}.example`,
+        path: `${'/'.repeat(190)}${said}`,
+        fields: [`${'f'.repeat(50)}${said}`],
+      };
+      return { ofAction: [{ ...request, via: 'fetch' }], late: [] };
+    }
     async settle(): Promise<boolean> {
       throw new Error(`never quiet: ${said}`, { cause: new Error(said) });
     }
@@ -75,7 +84,7 @@ async function opened(said: string) {
 const failure = (run: Promise<unknown>): Promise<string> => run.then(String, (error: unknown) => inspect(error, { depth: 5 }));
 
 test.each(Object.entries(formsOf(canary)))(
-  'LK20, LK21: %s: looks, applications, sources, texts, events and errors have nothing of it',
+  'LK20, LK21: %s: looks, applications, sources, texts, events, requests and errors have nothing of it',
   async (_name, said) => {
     const { device } = await opened(said);
     const told = JSON.stringify([
@@ -84,6 +93,7 @@ test.each(Object.entries(formsOf(canary)))(
       await device.source(),
       await device.perform({ type: 'read-text' }, live),
       await device.takeEvents?.(),
+      await device.takeSent?.(),
       await failure(device.perform({ type: 'go-back' }, live)),
       await failure(device.settle(1)),
     ]);

@@ -28,7 +28,8 @@ interface Stack {
 }
 
 const kinds: Readonly<Record<string, SentRequest['via']>> = { Document: 'form', Fetch: 'fetch', XHR: 'fetch', Ping: 'beacon' };
-const [longestPath, longestReason] = [200, 100];
+/** Longer than what is told: it is cut once its secrets are masked. */
+const [longestMethod, longestPath, longestReason] = [200, 1_000, 100];
 
 export function createSentReactions(log: SentLog): Reactions {
   return {
@@ -50,7 +51,9 @@ function leavingOf({ loaderId, documentURL, request, initiator, type = '' }: Wil
   const contentType = headers['Content-Type'] ?? headers['content-type'] ?? '';
   const body = Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'))).toString();
   return {
-    ...{ method, url, origin, document: loaderId, from: placesOf(initiator.stack), via: kinds[type] ?? 'other' },
+    // A script may make up its own.
+    method: method.slice(0, longestMethod),
+    ...{ url, origin, document: loaderId, from: placesOf(initiator.stack), via: kinds[type] ?? 'other' },
     by: documentURL,
     path: pathname.slice(0, longestPath),
     fields: bodyFields(contentType, body),

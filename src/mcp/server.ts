@@ -9,7 +9,8 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { type ClientContext, errorContextOf } from '../client/context.js';
 import { clientErrorOf } from '../client/errors.js';
 import { createSteadyhand } from '../client/steadyhand.js';
-import { openProcedures, type Procedures } from '../client/procedures/reach-run.js';
+import { openProcedures } from '../client/procedures/reach-run.js';
+import type { Reply } from '../client/procedures/calls.js';
 import { offerFlows, watchFlows, type FlowWatch } from './flow-tools.js';
 import { operatorTools } from './operator-tools.js';
 import { procedureTools, type Calls } from './procedure-tools.js';
@@ -63,17 +64,21 @@ const instructions =
   'Never claim a step that you have not done. When a person is to answer, stop and tell them: the reply says where.';
 
 /** mcp-1, mcp-2. A failed opening is tried again. */
-function createCalls(context: ClientContext, { operator, begin }: Omit<McpOptions, 'flows'>): Calls {
-  let opened: Promise<Procedures> | undefined;
-  return async () => {
-    opened ??= openProcedures(context.config(), { client: () => context.client(), artifacts: context.artifacts() });
-    const procedures = await opened.catch((error: unknown) => {
+export function createCalls(context: ClientContext, { operator, begin }: Omit<McpOptions, 'flows'>): Calls {
+  const open = async () => {
+    const procedures = await openProcedures(context.config(), { client: () => context.client(), artifacts: context.artifacts() });
+    return {
+      // One for all requests: it remembers its first answers.
+      calls: procedures.calls({ by: operator ? 'human' : 'agent', begin, answers: 'human' }),
+      person: (reply: Reply) => (operator ? undefined : whereOfCheckpoint(context, procedures, reply)),
+    };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  return () => {
+    opened ??= open().catch((error: unknown) => {
       opened = undefined;
       throw error;
     });
-    return {
-      calls: procedures.calls({ by: operator ? 'human' : 'agent', begin, answers: 'human' }),
-      person: (reply) => (operator ? undefined : whereOfCheckpoint(context, procedures, reply)),
-    };
+    return opened;
   };
 }

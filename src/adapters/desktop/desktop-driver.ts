@@ -177,10 +177,10 @@ const ofOtherSystems = [
   'TMPDIR',
 ];
 
-/** The name of what has then come to the front, which is seldom the name that it was asked for by. */
-async function launched(device: Device, name: string): Promise<string | undefined> {
+/** The name of what has then come to the front, which is seldom the name that it was asked for by. Where nothing has, that one: without any, everything would be inside. */
+export async function launched(device: Pick<Device, 'launchApplication' | 'listApplications'>, name: string): Promise<string> {
   await device.launchApplication(name);
-  return (await device.listApplications()).find(({ current }) => current)?.name;
+  return (await device.listApplications()).find(({ current }) => current)?.name ?? name;
 }
 
 async function end({ folder }: DeviceContext, temp: string | undefined): Promise<void> {

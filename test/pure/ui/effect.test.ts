@@ -212,3 +212,16 @@ describe('HE35: what pictures show where the controls are the same', () => {
     );
   });
 });
+
+test('HE35: pictures that differ all over, on a page that moves all over or has thousands of controls, are compared in time', () => {
+  const cells = Array.from({ length: 240 * 135 }, (_, at) => ({ x: (at % 240) * 16, y: Math.floor(at / 240) * 16, width: 16, height: 16 }));
+  const outside = Array.from({ length: 20_000 }, (_, at) =>
+    control('button', `${at}`, { bounds: { x: 0, y: 9_000, width: 5, height: 5 } }),
+  );
+  const nothing = { kind: 'nothing-visible' } as const;
+  const took = processorMs(() => {
+    expect(drawnEffect(nothing, { changed: cells, moving: cells }, [])).toMatchObject({ kind: 'nothing-visible' });
+    expect(drawnEffect(nothing, { changed: cells, moving: [] }, outside)).toMatchObject({ kind: 'changed' });
+  });
+  expect(took).toBeLessThan(1_000);
+});

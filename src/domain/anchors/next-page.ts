@@ -25,7 +25,8 @@ function numbered(sight: readonly Sighted[]): readonly Sighted[] {
   const next = (at: number, by: 1 | -1): Sighted | undefined => {
     const [here, beside] = [sight[at], sight[at + by]];
     const number = here && numberOf(here.control);
-    if (number === undefined || !beside || numberOf(beside.control) !== number + by) return undefined;
+    if (!here || number === undefined || !beside || numberOf(beside.control) !== number + by) return undefined;
+    if (!saysPresent(here.control) && !restOf(here.control).includes(restOf(beside.control))) return undefined;
     return isUsable(beside.control) && turnsPages(beside.control) ? beside : undefined;
   };
   return sight.flatMap(({ control }, at) => (isPresent(control) && (next(at, -1) ?? next(at, 1)) ? (next(at, 1) ?? []) : []));
@@ -33,7 +34,16 @@ function numbered(sight: readonly Sighted[]): readonly Sighted[] {
 
 /** It says so, or is the only one that leads nowhere. */
 function isPresent(control: Control): boolean {
-  return control.states?.some((state) => state === 'current' || state === 'selected') || !isUsable(control);
+  return saysPresent(control) || !isUsable(control);
+}
+
+function saysPresent({ states }: Control): boolean {
+  return states?.some((state) => state === 'current' || state === 'selected') ?? false;
+}
+
+/** Of a name: `1` and `2 comments` are no two pages. */
+function restOf({ name }: Control): string {
+  return name.replace(/\d+/, '').trim().toLowerCase();
 }
 
 /** The only number in a short name: `2`, `Page 2`. */

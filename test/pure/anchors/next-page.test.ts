@@ -44,6 +44,7 @@ test.each<[string, readonly Made[], string | undefined]>([
   ['links that lead nowhere', [here('1'), link('2', 1, {}), link('3', 2, {})], undefined],
   ['numbers without a present one', [link('1', 1), link('2', 2)], undefined],
   ['numbers that are no order', [here('1'), link('3', 1), link('9', 2)], undefined],
+  ['a number and a link of a post: a vote and its comments', [here('1'), link('2 comments', 1)], undefined],
   ['two pagings that differ', [here('1'), link('2', 1), link('3', 2), here('5'), link('6', 3), link('7', 4)], undefined],
 ])('RP14: R2: %s', (_, paging, name) => {
   expect(nextPageOf(target, screen([...list, ...paging]))?.name).toBe(name);

@@ -97,10 +97,10 @@ async function typeRun(tools: ActionTools, { chords, typed = '' }: Run, isFirst:
   const ref = await focusedNow(tools);
   const before = ref && (await fieldNow(tools, ref));
   if (ref === undefined || before === undefined || 'unreadable' in before) {
-    const isSeen = (await isTerminal(tools, ref)) && ref && (await seenTyped(tools, ref, typed));
+    const isSeen = ref && typed.trim() !== '' && (await isTerminal(tools, ref)) ? await seenTyped(tools, ref, typed) : undefined;
     await press(tools, chords);
     // A space presses a button.
-    return typed.trim() === '' || (isSeen && (await isSeen())) ? undefined : notRead(before);
+    return typed.trim() === '' || (await isSeen?.()) ? undefined : notRead(before);
   }
   // Not every toolkit tells what is selected.
   const expectedOf = (text: string): Expected => (isFirst ? { kind: 'inserted', before: before.text, text } : { kind: 'contains', text });

@@ -26,7 +26,7 @@ import type { Witness } from './witness.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasLogin } from '../../domain/checks/login-in-address.js';
 import { leavesUnsavedPage, staysText, type Stays } from '../../domain/guard/unsaved-page.js';
-import { nothingSent, type SentListener } from '../../domain/wire/sent-log.js';
+import type { SentListener, SentLog } from '../../domain/wire/sent-log.js';
 import { within } from '../process-kit/poll.js';
 
 interface DeviceOptions {
@@ -73,7 +73,7 @@ export async function createWebDriverDevice({
   const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, asks, documents, downloads, last };
   const tools = { ...view, uploads };
   const leaving = createLeaving(view, { headed });
-  let heard: SentListener | undefined;
+  const sent = session.sent && sentOf(session.sent, fence.isAllowed);
   /** Effects of the last action have until then to show, ms of the clock. */
   let quietNotBefore = 0;
   const detach = (): void => {
@@ -105,7 +105,7 @@ export async function createWebDriverDevice({
         // The page may have navigated outside since the last look.
         if (origins.length > 0) await inside.stay();
         await asks.begin(action);
-        if (action.type !== 'read-text') session.sent?.began(heard);
+        if (action.type !== 'read-text') sent?.began();
         return await leaving.during(action, mayLeave, () => perform({ ...tools, session: noted }, action));
       } catch (error) {
         throw asActionError(hasSent() || !known.has(action.type) ? error : unsent(error));
@@ -126,8 +126,7 @@ export async function createWebDriverDevice({
     takeDownloads: () => downloads.take(),
     downloadsUnderWay: async () => (await downloads.underWay()).map(({ name }) => name),
     takeEvents: told ? async () => told.take({ tab: tabs.current, mask: options.secrets.mask }) : undefined,
-    takeSent: session.sent && (async () => session.sent?.take(fence.isAllowed) ?? nothingSent),
-    watchSent: session.sent && ((listener) => void (heard = listener)),
+    ...sent?.calls,
     detach: async () => detach(),
     close: async () => {
       detach();
@@ -135,6 +134,18 @@ export async function createWebDriverDevice({
     },
   };
   return device;
+}
+
+/** What its pages send, as far as the browser tells it. */
+function sentOf(log: SentLog, isAllowed: (address: string) => boolean) {
+  let heard: SentListener | undefined;
+  return {
+    began: () => log.began(heard && { tell: heard, isAllowed }),
+    calls: {
+      takeSent: async () => log.take(isAllowed),
+      watchSent: (listener: SentListener) => void (heard = listener),
+    } satisfies Partial<Device>,
+  };
 }
 
 async function start(view: View, url: string): Promise<void> {

@@ -14,8 +14,7 @@ export type RequestValues = Readonly<Record<string, string>>;
 export type Matched = Pick<FlowDocument, 'form' | 'compiled'>;
 
 const longestRequest = 4_000;
-/** Characters in which deeds are looked for. */
-const longestJudged = 1_000;
+
 /** Of ways that are tried: one that needs more is read by nobody at a glance. */
 const mostTried = 20_000;
 
@@ -159,11 +158,19 @@ export function otherDeeds(request: string, { compiled }: Matched, lexicon: Lexi
 
 function deedsSaid(request: string, lexicon: Lexicon): ReadonlySet<string> {
   return new Set(
-    lexicon.readings(request.slice(0, longestJudged)).flatMap(({ hits }) =>
+    readingsIn(request, lexicon).flatMap(({ hits }) =>
       hits.flatMap(({ tag }) => {
         if (tag.is === 'negates') return ['forbids something'];
         return tag.is === 'risk' || tag.is === 'doubtful' ? [riskReasons[tag.kind]] : [];
       }),
     ),
   );
+}
+
+/** Sentence by sentence: of a long name only its ends are read. */
+function readingsIn(request: string, lexicon: Lexicon): ReturnType<Lexicon['readings']> {
+  return request
+    .slice(0, longestRequest)
+    .split(/[.!?;\n]+/)
+    .flatMap((sentence) => lexicon.readings(sentence));
 }

@@ -173,7 +173,7 @@ function outputsFor(place: Place, by: Viewer['by'], step?: Step): Pick<Offer, 'o
   if (outputs.size === 0) return {};
   const near = [...readSoon(place), ...(step?.reports ?? [])];
   const words = new Set(
-    `${step?.name} ${step?.description}`.match(/[\p{L}\p{N}_][\p{L}\p{N}_.-]*/gu)?.map((word) => word.replace(/[.-]+$/, '')),
+    `${step?.name ?? ''} ${step?.description ?? ''}`.match(/[\p{L}\p{N}_][\p{L}\p{N}_.-]*/gu)?.map((word) => word.replace(/[.-]+$/, '')),
   );
   const related = [...outputs.keys()].filter((name) => words.has(name) || near.some((other) => overlaps(other, name)));
   return { outputs: Object.fromEntries(outputs), related };

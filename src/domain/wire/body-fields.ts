@@ -28,10 +28,11 @@ export function operationOf(contentType: string, body: string): Operation | unde
   const { query, operationName, jsonrpc, method } = recordOf(parsed(body)) ?? {};
   if (typeof jsonrpc === 'string' && typeof method === 'string') return { name: method.slice(0, longestName), kind: 'call' };
   if (typeof query !== 'string') return undefined;
-  const [, kind = 'query', name = ''] = /^\s*(query|mutation|subscription)?\s*(\w*)/.exec(query) ?? [];
+  const [, name = ''] = /^\s*(?:query|mutation|subscription)?\s*(\w*)/.exec(query) ?? [];
   const [, first = ''] = /\{\s*(\w+)/.exec(query) ?? [];
   const told = typeof operationName === 'string' && operationName !== '' ? operationName : name || first;
-  return { name: told.slice(0, longestName), kind: kind === 'mutation' ? 'mutation' : 'query' };
+  // Of several operations in one text any may be the one that is meant.
+  return { name: told.slice(0, longestName), kind: /(?:^|[}\n])\s*mutation\b/.test(query) ? 'mutation' : 'query' };
 }
 
 /** Those of its objects' objects stand behind a dot, two deep. */

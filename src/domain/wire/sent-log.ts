@@ -36,14 +36,17 @@ export const nothingSent: Sent = { ofAction: [], late: [], open: [] };
 /** `id`: of the request. */
 export type SentListener = (id: string, request: SentRequest) => void;
 
+/** Whether a page of that address may be told of; of what another one sends only the origin is. */
+type IsAllowed = (address: string) => boolean;
+
 export interface SentLog {
   /** Only writes are kept. `id`: of the request, and of all its hops. */
   left(id: string, leaving: Leaving): void;
   answered(id: string, answer: NonNullable<SentRequest['answer']>): void;
   /** An action is about to be sent. `heard`: told of each of its writes, as it leaves and as it is answered. */
-  began(heard?: SentListener): void;
-  /** Since the last call. `isAllowed`: of what a page of another address sends only the origin is told. */
-  take(isAllowed: (address: string) => boolean): Sent;
+  began(heard?: { readonly tell: SentListener; readonly isAllowed: IsAllowed }): void;
+  /** Since the last call. */
+  take(isAllowed: IsAllowed): Sent;
 }
 
 interface Entry {
@@ -64,10 +67,10 @@ export function createSentLog(): SentLog {
   const counts = new Map<string, number>();
   let isActing = false;
   let hasActed = false;
-  let listener: SentListener | undefined;
+  let listener: Parameters<SentLog['began']>[0];
   const tell = (id: string): void => {
     const entry = entries.get(id);
-    if (entry && !entry.isLate) listener?.(id, { ...entry.request, answer: entry.answer });
+    if (entry && listener && !entry.isLate) listener.tell(id, toldOf(entry, listener.isAllowed));
   };
 
   /** sent-2. */
@@ -107,17 +110,21 @@ export function createSentLog(): SentLog {
       isActing = false;
       const taken: { readonly [Part in keyof Sent]: SentRequest[] } = { ofAction: [], late: [], open: [] };
       for (const [id, entry] of entries) {
-        const { answer, by, isLate, isTold } = entry;
-        const request = isAllowed(by) ? entry.request : { ...entry.request, path: '', fields: [] };
+        const { answer, isLate, isTold } = entry;
+        const request = toldOf(entry, isAllowed);
         if (!answer) taken.open.push(request);
         if (isTold && !answer) continue;
-        (isLate || isTold ? taken.late : taken.ofAction).push({ ...request, answer });
+        (isLate || isTold ? taken.late : taken.ofAction).push(request);
         entry.isTold = true;
         if (answer) entries.delete(id);
       }
       return { ofAction: together(taken.ofAction), late: together(taken.late), open: together(taken.open) };
     },
   };
+}
+
+function toldOf({ request, by, answer }: Entry, isAllowed: IsAllowed): SentRequest {
+  return { ...request, ...(isAllowed(by) ? {} : { path: '', fields: [] }), answer };
 }
 
 /** Equal ones once, with their number. */

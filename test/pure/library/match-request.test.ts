@@ -137,6 +137,7 @@ test.each<[string, readonly string[]]>([
   ['Please order me the red pan', []],
   ['Do not order the red pan', ['forbids something']],
   ['Cancel the order of the red pan', ['deletes something']],
+  [`Order the red pan. ${'It is for my aunt. '.repeat(150)}Delete all the rest.`, ['deletes something']],
   ['Die rote Pfanne bestellen und das Konto löschen', ['deletes something']],
 ])('RP20: R7: %s says other deeds than to order the kettle: %j', (request, others) => {
   expect(otherDeeds(request, flowFor('Order the blue kettle', kettle), lexicon)).toEqual(others);

@@ -23,6 +23,7 @@ test.each([
   ['{"query":"query { orders { id } }"}', { name: 'orders', kind: 'query' }],
   ['{"query":"mutation PayNow($a: Int) { pay(a: $a) { id } }"}', { name: 'PayNow', kind: 'mutation' }],
   ['{"query":"mutation { pay { id } }","operationName":"Other"}', { name: 'Other', kind: 'mutation' }],
+  ['{"query":"query A { a } mutation B { pay }","operationName":"B"}', { name: 'B', kind: 'mutation' }],
   ['{"jsonrpc":"2.0","method":"wallet.send","params":[1]}', { name: 'wallet.send', kind: 'call' }],
   ['{"method":"x"}', undefined],
 ])('W5: the operation of %s', (body, operation) => {
@@ -89,7 +90,11 @@ describe('W2: what was sent', () => {
   test('is told by its origin alone where a page sent it that is not allowed', () => {
     const log = acted((each) => each.began());
     log.left('1', order);
-    expect(log.take(() => false).ofAction).toMatchObject([{ origin: 'https://shop.example', path: '', fields: [] }]);
+    const heard: SentRequest[] = [];
+    log.began({ tell: (_id, request) => heard.push(request), isAllowed: () => false });
+    log.left('2', order);
+    expect(heard).toMatchObject([{ path: '', fields: [] }]);
+    expect(log.take(() => false).ofAction).toMatchObject([{ origin: 'https://shop.example', path: '', fields: [], times: 2 }]);
   });
 
   test('is bounded, however much a page sends', () => {

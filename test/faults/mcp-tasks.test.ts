@@ -212,7 +212,7 @@ describe('FL20: clients of both revisions', () => {
     }, 'the checkpoint');
     const [key = ''] = Object.keys(asked.inputRequests ?? {});
     const shown = await agent.get(taskId);
-    expect(shown).toMatchObject({ status: 'working', statusMessage: expect.stringContaining('a person decides') });
+    expect(shown).toMatchObject({ status: 'working', statusMessage: expect.stringContaining('A person answers with') });
     expect(shown.inputRequests).toBeUndefined();
     await agent.update(taskId, { [key]: accepted({ answer: 'yes' }) });
     expect((await operator.get(taskId)).status).toBe('input_required');
@@ -257,7 +257,7 @@ describe('FL20: clients of both revisions', () => {
       await newClient(new StreamableHTTPClientTransport(url, headers('agent')), { extensions: { [tasksExtension]: {} } }),
     );
     // Without elicitation there is nobody to ask.
-    await until(async () => /^It asks: Plain\?$/.test((await get(id)).statusMessage ?? ''), 'the question');
+    await until(async () => /^It asks: Plain\? A person answers with /.test((await get(id)).statusMessage ?? ''), 'the question');
     expect((await get(id)).status).toBe('working');
     await expect(get('agent-nobody')).rejects.toMatchObject({ code: -32602 });
     await expect(cancel('agent-nobody')).rejects.toMatchObject({ code: -32602 });

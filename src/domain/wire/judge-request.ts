@@ -52,11 +52,16 @@ function risky(found: readonly Found[]): RequestVerdict {
 /** wire-1: an address that only leads somewhere is as risky as a verb in it that stands where a command does. */
 function leading(steps: readonly (readonly string[])[], url: string): RequestVerdict {
   const last = steps.at(-1) ?? [];
-  const commands = [...last, ...commandsOf(url)];
+  // `/pay` is a page; `/orders/3/pay` does it.
+  const commands = [...(isUnder(url) ? last : []), ...commandsOf(url)];
   const found = kinds.flatMap((kind) =>
     commands.flatMap((word): readonly Found[] => (commanding.has(word) && riskyVerbs[kind].has(word) ? [{ kind, why: word }] : [])),
   );
   return found.length > 0 ? risky(found) : { is: 'read' };
+}
+
+function isUnder(url: string): boolean {
+  return pathOf(url).replace(/\/$/, '').lastIndexOf('/') > 0;
 }
 
 /** Verbs that lead to no page of what they name: `close` is an icon, `order` a list. */

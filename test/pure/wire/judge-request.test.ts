@@ -31,6 +31,7 @@ test.each<[string, NamedKind]>([
 test.each([
   ['GET /orders', 'read'],
   ['GET /deleted-items', 'read'],
+  ['GET /pay', 'read'],
   ['HEAD /payments/3', 'read'],
   ['POST /products/search', 'read'],
   ['POST /orders/calculate', 'read'],

@@ -12,19 +12,23 @@ import {
 } from '../../domain/anchors/expected-screen.js';
 import { nextPageOf } from '../../domain/anchors/next-page.js';
 import { asWritten, findTarget, type FoundTarget, type NoTarget } from '../../domain/anchors/find-target.js';
-import { isSurrounding } from '../../domain/explorer/signature.js';
+import { makeTarget } from '../../domain/anchors/make-target.js';
+import { isLayered, isSurrounding } from '../../domain/explorer/signature.js';
 import type { Interruption } from '../../domain/flow/document.js';
 import { deedSchema, interruptionSchema } from '../../domain/flow/document.schema.js';
 import type { Broken } from '../../domain/flow/flow-state.js';
 import { targetText } from '../../domain/flow/one-line.js';
+import { isLeaving } from '../../domain/guard/names.js';
 import { longestWaitMs } from '../../domain/run/limits.js';
 import { defaultControlRoles } from '../../domain/run/settings.js';
 import { textBetween } from '../../domain/text/data-forms.js';
 import { labelControls } from '../../domain/ui/control-list.js';
-import type { Control } from '../../domain/ui/control.js';
+import { isScroller, type Control } from '../../domain/ui/control.js';
 import { isWholeAs } from '../../domain/ui/geometry.js';
+import type { ArtifactRef } from '../../domain/ui/observation.js';
 import type { Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/device-process.js';
+import { storeFramed } from '../store-framed.js';
 import { defineTool } from './define-tool.js';
 import { templateBytes, type Screen, type ScreenTools } from './tool-screen.js';
 import type { ReadResult } from './tool-on-device.js';
@@ -134,9 +138,11 @@ interface Missed {
 async function notThere(place: Place, { look, seen, match, found, interruption }: Missed, { screen, tools }: Scene): Promise<NotThere> {
   const { controls, application } = look;
   const list = labelControls(controls, { roles: defaultControlRoles, address: application.url, title: look.title });
+  const screenshot = await screen.stored();
   const broken = {
     controls: await tools.artifacts.putJson(list),
-    screenshot: await screen.stored(),
+    screenshot,
+    came: await cameSince(place, { controls, screenshot }, tools),
     title: look.title,
     isLogin: isLogin(controls, place.screen) ? (true as const) : undefined,
   };
@@ -167,6 +173,36 @@ async function notThere(place: Place, { look, seen, match, found, interruption }
       nextPage: missing.missing === 'no-row' && target ? nextPageOf(target, controls) : undefined,
     },
   };
+}
+
+/** Of a dialog that asks something, the button that goes on is the only one beside those that leave it, and there is nothing to fill in. */
+async function cameSince(
+  { screen, aside }: Place,
+  { controls, screenshot }: { readonly controls: readonly Control[]; readonly screenshot: ArtifactRef },
+  tools: ScreenTools,
+): Promise<Broken['came']> {
+  if (!screen || aside === 'any') return undefined;
+  const dialogs = inFrontOf({ ...screen, structure: [] }, controls).filter(({ says }) => !aside.includes(says));
+  const recorded = isLayered(screen.structure) ? 1 : 0;
+  const [dialog] = dialogs;
+  if (!dialog || dialogs.length <= recorded) return undefined;
+  const inside = [...dialog.controls].filter((control) => control.visible && !isScroller(control));
+  const [accepts, another] = inside.filter(
+    ({ interactive, role, name }) => interactive && (role === 'button' ? !leaves(name) : role !== 'link'),
+  );
+  if (dialogs.length + recorded > 1 || accepts?.role !== 'button' || !accepts.enabled || another) return {};
+  const { target, isUnsure } = makeTarget(controls, accepts);
+  if (isUnsure) return {};
+  const texts = inside.filter(({ interactive, name }) => !interactive && name.trim() !== '').map(({ name }) => name.trim());
+  const question = { name: dialog.name, close: target, texts: [...new Set(texts)].slice(0, mostWords) };
+  return { question, framed: await storeFramed(await tools.artifacts.get(screenshot), accepts, tools) };
+}
+
+const mostWords = 20;
+const cross = /^[^\p{L}\p{N}]*x?[^\p{L}\p{N}]*$/iu;
+
+function leaves(name: string): boolean {
+  return isLeaving(name) || cross.test(name);
 }
 
 const troubles: Readonly<Partial<Record<NoTarget['missing'], string>>> = { disabled: 'cannot be used', switched: 'is not as it was' };

@@ -41,9 +41,10 @@ export function targetAt({ node_type: type }: FlowNode, at: number): Target | un
   return at > 0 && type.deed.type === 'Drag' ? type.deed.to : type.target;
 }
 
-/** Those of the document, and those that this run has learnt. */
-export function interruptionsOf({ graph: { flow }, state: { heals = [] } }: Walk): readonly Interruption[] {
-  return [...(flow.interruptions ?? []), ...heals.flatMap((heal) => (heal.kind === 'interruption' ? [heal.interruption] : []))];
+/** Those of the document, and those that this run has learnt; what was answered in this visit is waited for, and not pressed again. */
+export function interruptionsOf({ graph: { flow }, state: { heals = [], visit } }: Walk): readonly Interruption[] {
+  const learnt = heals.flatMap((heal) => (heal.kind === 'interruption' ? [heal.interruption] : []));
+  return [...(flow.interruptions ?? []), ...learnt].filter(({ name }) => name !== visit?.mended?.answered);
 }
 
 /** On what closes something in front, or turns a page. */

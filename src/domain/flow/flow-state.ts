@@ -6,7 +6,7 @@ import type { EarlierApproval } from '../human/approvals.js';
 import type { Application, ArtifactRef } from '../ui/observation.js';
 import type { UiAction } from '../ui/ui-action.js';
 import type { Heal, HealAnswer, HealMode } from './heal.js';
-import type { Check } from './document.js';
+import type { Check, Interruption } from './document.js';
 import type { FlowRecord, NodeVisit } from './record.js';
 import type { Overrides, ToolCall, WindowRef } from './tools.js';
 import type { Json, Variables } from '../run/json.js';
@@ -50,7 +50,15 @@ export interface CheckVerdict {
 }
 
 /** What a node of a compiled flow found in place of what it waited for. */
-export type Broken = ScreenEvidence & { readonly isLogin?: true } & (
+export type Broken = ScreenEvidence & {
+  readonly isLogin?: true;
+  /** A dialog that came after the flow's own deed is in front. */
+  readonly came?: {
+    /** Its words, and the one button that goes on; absent: which one does, nobody knows. */
+    readonly question?: Interruption;
+    readonly framed?: ArtifactRef;
+  };
+} & (
     | { readonly kind: 'screen' }
     /** The screen, but about something else. */
     | { readonly kind: 'text' }
@@ -241,6 +249,8 @@ export interface Visit {
     readonly loggedIn?: true;
     readonly asked?: true;
     readonly carried?: true;
+    /** The dialog whose button a person let be pressed: once a visit. */
+    readonly answered?: string;
     readonly turned?: number;
   };
   /** The pending call closes what is in front, or turns a page; it is not the node's own. */

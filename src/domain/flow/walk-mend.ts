@@ -8,6 +8,7 @@
 //     run was given in place of the recorded one, nothing else can be meant: no model is asked.
 // mend-5. What was healed holds for each node that recorded the same control on the same screen: it is proposed for that node too, and asked about once.
 // mend-7. Once an agent has taken over, nothing is mended but what is known to come in front: the last screen is there, or that is told.
+// mend-8. What came in front after the flow's own deed may ask whether to do it: only a person answers that, and the button is pressed once a visit.
 // mend-6. Nobody logs in after a form was begun: it would be empty then, and be sent so.
 import { defined } from '../collections.js';
 import { interruptionsOf, plainClick, targetAt } from './compiled-node.js';
@@ -15,8 +16,9 @@ import type { FlowNode } from './document.js';
 import type { Broken, CallOutcome, FlowEvent, Visit } from './flow-state.js';
 import type { Target } from '../anchors/anchors.schema.js';
 import type { Heal } from './heal.js';
+import { targetText } from './one-line.js';
 import type { FlowRecord } from './record.js';
-import { askModel, attemptFailed, callAgain, dispatch, giveUp, perform, takeOver, unknownMessage } from './walk-attempt.js';
+import { askModel, attemptFailed, callAgain, dispatch, giveUp, nodeFailed, perform, takeOver, unknownMessage } from './walk-attempt.js';
 import { countUnknown, log, presentNode, presentVisit, setVisit, type Walk } from './walk-state.js';
 
 /** In front of one node, however often it comes back. */
@@ -25,6 +27,9 @@ const mostClosed = 5;
 /** Pages of a list, for one node. */
 const mostTurned = 20;
 
+/** Characters of a dialog's words. */
+const mostAsked = 500;
+
 /** Whether anything is done about it; if not, the attempt has failed. */
 export function mend(walk: Walk, { broken, code, message }: Extract<CallOutcome, { readonly status: 'failed' }>): boolean {
   if (!broken) return false;
@@ -32,6 +37,8 @@ export function mend(walk: Walk, { broken, code, message }: Extract<CallOutcome,
   const { heal, fallback } = walk.rules;
   const elsewhere = healedElsewhere(walk, broken);
   const known = broken.kind === 'interrupted' && interruptionsOf(walk).find(({ name }) => name === broken.name);
+  const mayHeal = heal !== undefined && heal !== 'never' && !(broken.came && mended.answered !== undefined);
+  const { question, framed } = broken.came ?? {};
   if (elsewhere) {
     setVisit(walk, { mended: { ...mended, carried: true } });
     addHeal(walk, elsewhere);
@@ -42,10 +49,14 @@ export function mend(walk: Walk, { broken, code, message }: Extract<CallOutcome,
   else if (broken.isLogin && !mended.loggedIn && !hasFilledIn(walk)) {
     setVisit(walk, { mended: { ...mended, loggedIn: true } });
     perform(walk, { type: 'log-in', flow: walk.graph.flow.log_in });
+  } else if (question && broken.kind === 'screen' && mayHeal) {
+    const { id, name } = presentNode(walk);
+    const asked = `"${question.texts.join(' ').slice(0, mostAsked)}" came in front after what was done before "${name}". Press ${targetText(question.close)}, now and whenever it asks the same?`;
+    perform(walk, { type: 'consent', heal: { kind: 'interruption', node: id, interruption: question }, question: asked, framed });
   } else if ('nextPage' in broken && broken.nextPage && (mended.turned ?? 0) < mostTurned) {
     log(walk, 'noticed', { message: `${message}: the list is turned to its next page, "${broken.nextPage.name}"` });
     pressBefore(walk, broken.nextPage, { ...mended, turned: (mended.turned ?? 0) + 1 });
-  } else if (canHeal(broken) && !broken.isLogin && heal !== undefined && heal !== 'never' && !mended.asked) {
+  } else if (canHeal(broken) && !broken.isLogin && mayHeal && !mended.asked) {
     setVisit(walk, { mended: { ...mended, asked: true } });
     askModel(walk, { type: 'heal', broken });
   } else if (fallback === 'agent') takeOver(walk, code, message);
@@ -72,7 +83,7 @@ function canHeal({ kind }: Broken): boolean {
 /** mend-5: the heal of another node, for this one; once a visit, and before a model is asked. */
 export function healedElsewhere(walk: Pick<Walk, 'graph' | 'state'>, broken: Broken): Heal | undefined {
   const { visit, heals = [] } = walk.state;
-  if (visit?.mended?.asked || visit?.mended?.carried || broken.isLogin || !canHeal(broken)) return undefined;
+  if (visit?.mended?.asked || visit?.mended?.carried || broken.isLogin || broken.came || !canHeal(broken)) return undefined;
   const node = presentNode(walk);
   const at = 'target' in broken ? broken.target : 0;
   const heal = heals.findLast((each) => {
@@ -104,7 +115,9 @@ export function closedInFront(walk: Walk, outcome: CallOutcome): void {
 export function healed(walk: Walk, { answer }: Extract<FlowEvent, { readonly type: 'healed' }>): void {
   if (answer.kind === 'none') return giveUp(walk, `no control there is meant: ${answer.because}`);
   const { heal, question, framed } = answer;
-  if (walk.rules.heal === 'auto') return addHeal(walk, heal);
+  const { next } = walk.state;
+  const isOfPerson = isAnswer(walk, heal) || (next.type === 'heal' && next.broken.came !== undefined);
+  if (walk.rules.heal === 'auto' && !isOfPerson) return addHeal(walk, heal);
   perform(walk, { type: 'consent', heal, question, framed });
 }
 
@@ -114,12 +127,30 @@ export function consented(
   heal: Heal,
   { approved, by = 'a person', note }: Extract<FlowEvent, { readonly type: 'confirmed' }>,
 ): void {
-  if (approved) return addHeal(walk, { ...heal, by });
-  giveUp(walk, `a person said that it is not meant${note === '' ? '' : `: ${note}`}`);
+  if (!approved) return notConsented(walk, heal, `a person said that it is not meant${note === '' ? '' : `: ${note}`}`);
+  keepHeal(walk, { ...heal, by });
+  if (!isAnswer(walk, heal)) return callAgain(walk);
+  const { name, close } = heal.interruption;
+  pressBefore(walk, close, { ...presentVisit(walk).mended, answered: name });
+}
+
+/** mend-8: no agent answers it, either. */
+export function notConsented(walk: Walk, heal: Heal, because: string): void {
+  if (!isAnswer(walk, heal)) return giveUp(walk, because);
+  const { name, close } = heal.interruption;
+  nodeFailed(walk, 'unexpected-screen', `"${name}" came in front, and ${targetText(close)} was not pressed: ${because}`);
+}
+
+function isAnswer({ state: { aside } }: Walk, heal: Heal): heal is Extract<Heal, { readonly kind: 'interruption' }> {
+  return heal.kind === 'interruption' && aside !== undefined;
 }
 
 function addHeal(walk: Walk, heal: Heal): void {
+  keepHeal(walk, heal);
+  callAgain(walk);
+}
+
+function keepHeal(walk: Walk, heal: Heal): void {
   log(walk, 'healed', heal as unknown as FlowRecord['payload']);
   walk.state = { ...walk.state, heals: [...(walk.state.heals ?? []), heal] };
-  callAgain(walk);
 }

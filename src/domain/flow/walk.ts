@@ -32,7 +32,6 @@ import {
   begin,
   callAgain,
   continueStep,
-  giveUp,
   keepVariables,
   leave,
   longestMessage,
@@ -44,7 +43,7 @@ import {
   tryAgain,
   unknownMessage,
 } from './walk-attempt.js';
-import { closedInFront, consented, healed, mend } from './walk-mend.js';
+import { closedInFront, consented, healed, mend, notConsented } from './walk-mend.js';
 import { countUnknown, log, logResult, logWarnings, presentNode, presentVisit, setVisit, type Walk } from './walk-state.js';
 
 /** What may come of each effect. A person and the workflow may come between any two. */
@@ -233,7 +232,7 @@ function timedOut(walk: Walk, next: FlowEffect): void {
     case 'heal':
       return attemptFailed(walk, 'timeout', 'its time was up before a model had said what is meant');
     case 'consent':
-      return giveUp(walk, 'nobody said in time whether it is meant');
+      return notConsented(walk, next.heal, 'nobody said in time whether it is meant');
     case 'log-in':
       return attemptFailed(walk, 'not-logged-in', 'nobody logged in in time');
     case 'ask':

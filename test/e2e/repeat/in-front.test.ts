@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FlowInputDocument } from '../../../src/domain/flow/document.schema.js';
 import type { FlowResult } from '../../../src/workflows/flow/flow-result.js';
-import { assignThenFinish, click, say, startHarness, type, type Harness } from '../../support/agent-harness.js';
+import { assignThenFinish, click, say, startHarness, type, type Brain, type Harness, type Situation } from '../../support/agent-harness.js';
 import { commandLine, type CommandLine } from '../../support/command-line.js';
 import { sharedServerAddress } from '../../support/temporal-server.js';
 import { browserPrograms } from '../../support/webdriver.js';
 
-/** With `?banner` a banner is there from the beginning; with `?covers` over all; with `?asks` the button asks first, beside the rest; with `?out` nobody is logged in, under the same address and title. */
+/** With `?banner` a banner is there from the beginning; with `?covers` over all; with `?asks` the button asks first, beside the rest, with `?doubts` by more buttons than one that goes on; with `?out` nobody is logged in, under the same address and title. */
 const page = `<!doctype html><title>Shopping list</title><h1>Shopping list</h1>
 <form id="login" hidden><label>Password <input type="password" id="secret"></label> <button id="enter">Log in</button></form>
 <main><label>What <input name="what"></label> <button id="note">Note it</button> <button id="done">Finish</button><p id="told"></p></main>
 <div id="banner" role="dialog" aria-label="We use cookies" hidden style="position: fixed; inset: auto 0 0 0; background: #eee">
 <h2>We use cookies</h2><p>On this page.</p><button>All of them</button></div>
 <div id="question" role="dialog" aria-label="Really?" hidden style="position: fixed; inset: auto 0 0 0; background: #eee">
-<p>Is it to be noted?</p><button id="yes">Yes</button></div>
+<p>Is it to be noted?</p><button id="yes">Yes</button> <button id="maybe">Perhaps</button> <button id="cancel">Cancel</button></div>
 <script>
 const at = (id) => document.querySelector('#' + id);
 const mode = location.search.slice(1);
@@ -32,7 +32,10 @@ const note = async () => {
   await fetch('/notes', { method: 'POST', body: document.querySelector('[name=what]').value });
   at('told').textContent = 'One more thing is on the list';
 };
-at('note').onclick = () => { if (mode === 'asks') at('question').hidden = false; else note(); };
+at('maybe').hidden = mode !== 'doubts';
+at('note').onclick = () => { if (mode === 'asks' || mode === 'doubts') at('question').hidden = false; else note(); };
+at('yes').onclick = () => { at('question').hidden = true; note(); };
+at('cancel').onclick = () => { at('question').hidden = true; };
 at('done').onclick = () => { fetch('/notes', { method: 'POST', body: 'finished' }); at('told').textContent = 'The list is finished'; };
 </script>`;
 
@@ -106,6 +109,12 @@ describe('a flow and what is in front', () => {
     edges: [{ from: 'type', to: 'enter' }],
   };
 
+  /** A model knows a run by its id in a node's name. */
+  const named = (id: string): FlowInputDocument => ({
+    ...flow,
+    nodes: flow.nodes.map((node) => ({ ...node, name: `${node.name} ${id}` })),
+  });
+
   async function again(mode: string): Promise<FlowResult & { readonly id: string }> {
     notes = [];
     const run = await harness.flow(() => flow, { device: { kind: 'web', url: `${url}?${mode}` }, heal: 'never' });
@@ -127,6 +136,43 @@ describe('a flow and what is in front', () => {
     expect(notes).toEqual([]);
     await expect(again('asks')).rejects.toMatchObject({
       cause: { message: expect.stringMatching(/^"Click Finish" .* something lies over it: "Really\?"$/) },
+    });
+    expect(notes).toEqual([]);
+  });
+
+  const yes: Brain = {
+    heal: [
+      ({ find }: Situation) => ({ label: find('btn', /^Yes$/)?.label ?? null, closes: true, because: 'it only closes what is in front' }),
+    ],
+  };
+
+  test.each([
+    ['the one button beside the one that cancels', 'asks', 'ask', {}],
+    ['that button, whatever a model would say of it', 'asks', 'auto', yes],
+    ['the button that a model says closes it, where a model may heal by itself', 'doubts', 'auto', yes],
+  ] as const)(
+    'RP11: R2: a question that came after a deed is put to a person, with %s: approved, that is pressed once',
+    async (_, mode, heal, brain) => {
+      notes = [];
+      const run = await harness.flow((id) => named(id), { device: { kind: 'web', url: `${url}?${mode}` }, heal }, brain);
+      const { requestId, reason, byModel } = (await run.asks('confirmation')) as { requestId: string; reason?: string; byModel?: boolean };
+      expect({ reason, byModel }).toEqual({ reason: expect.stringMatching(/"Really\?.*"Yes"/), byModel: true });
+      expect(notes).toEqual([]);
+      await run.handle.executeUpdate('confirm', { args: [{ requestId, approved: true, by: 'ann' }] });
+      const result = await run.handle.result();
+      expect(result).toMatchObject({ outcome: 'completed', message: '' });
+      expect(result.heals).toMatchObject([{ kind: 'interruption', by: 'ann', interruption: { name: 'Really?', close: { name: 'Yes' } } }]);
+      expect(notes).toEqual(['Milk', 'finished']);
+    },
+  );
+
+  test.each(['ask', 'auto'] as const)('RP11: R2: refused, with %s, it halts and nothing is pressed or learnt', async (heal) => {
+    notes = [];
+    const run = await harness.flow((id) => named(id), { device: { kind: 'web', url: `${url}?asks` }, heal, fallback: 'agent' }, yes);
+    const { requestId } = await run.asks('confirmation');
+    await run.handle.executeUpdate('confirm', { args: [{ requestId, approved: false }] });
+    await expect(run.handle.result()).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('"Really?" came in front, and "Yes" was not pressed: a person said') },
     });
     expect(notes).toEqual([]);
   });

@@ -246,6 +246,48 @@ describe('a node that does not find its place', () => {
     expect(atPay().tell(broken(survey), unknown).state).toMatchObject({ ended: { outcome: 'failed' }, unknownOutcomes: 1 });
   });
 
+  describe('RP11: R2: a dialog that came after the flow’s own deed', () => {
+    const question = { name: 'Really?', close: { role: 'button', name: 'Yes' }, texts: ['Really add this?'] };
+    const asking: Broken = { ...noScreen, came: { question } };
+    const unclear: Broken = { ...noScreen, came: {} };
+    const confirmed = (approved: boolean): FlowEvent => ({ type: 'confirmed', approved, note: '', by: 'ann' });
+    const closing = answer({ kind: 'interruption', node: 'pay', interruption: question });
+
+    test.each(['ask', 'auto'] as const)('is put to a person (%s): approved, its button is pressed once, the node looks again', (heal) => {
+      const asked = atPay({ heal }, { retries: 3 }).tell(broken(asking));
+      expect(asked.next).toMatchObject({ type: 'consent', question: expect.stringMatching(/Really add this\?.*Press "Yes"/) as unknown });
+      const pressed = asked.tell(confirmed(true));
+      expect(pressed.next).toMatchObject({ type: 'call', call: { arguments: { target: question.close } } });
+      expect(pressed.state.heals).toMatchObject([{ kind: 'interruption', by: 'ann' }]);
+      const again = pressed.tell(done());
+      expect(again.next).toMatchObject({ call: { arguments: { target, interruptions: [{ name: 'Survey' }] } } });
+      expect(again.tell(broken(asking), broken(asking), broken(asking), broken(asking)).state.ended?.outcome).toBe('failed');
+      expect(pressed.tell(unknown).state).toMatchObject({ ended: { outcome: 'failed' }, unknownOutcomes: 1 });
+      expect(again.tell(done()).state.ended?.outcome).toBe('completed');
+    });
+
+    test('is asked about by nobody where nothing may be healed; refused or without an answer it halts, and no agent takes over', () => {
+      expect(atPay({ heal: 'never' }).tell(broken(asking)).state.ended?.outcome).toBe('failed');
+      const asked = atPay({ heal: 'ask', fallback: 'agent' }, { retries: 3 }).tell(broken(asking));
+      for (const no of [confirmed(false), { type: 'timed-out' } as const]) {
+        const { ended, heals } = asked.tell(no).state;
+        expect(ended?.message).toContain('"Really?" came in front, and "Yes" was not pressed');
+        expect(heals).toBeUndefined();
+      }
+    });
+
+    test('is closed, or taken for what is meant, by no model alone; what was there before anything was done is', () => {
+      const told = atPay({ heal: 'auto' }).tell(broken(unclear));
+      expect([told.tell(closing).next.type, told.tell(answer(heal)).next.type]).toEqual(['consent', 'consent']);
+      expect(atPay({ heal: 'auto' }).tell(broken(noTarget), closing).next.type).toBe('consent');
+      const first = walkOf(graphOf(), { heal: 'auto' }).tell(
+        broken(noScreen),
+        answer({ kind: 'interruption', node: 'add', interruption: question }),
+      );
+      expect(first.next.type).toBe('call');
+    });
+  });
+
   test('RP11: R2: nobody logs in, and no model is asked, where the form that was begun would be empty after it', () => {
     const fillIn = { type: 'Act', deed: { type: 'SetText', text: 'tea' }, target: { role: 'textbox', name: 'What' } };
     const graph = graphOf({ node_type: fillIn }, [

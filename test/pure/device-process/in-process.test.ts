@@ -92,7 +92,7 @@ test('HP1, HP2: its actions are journalled, sent once, and refused with an old l
 test('what its pages sent is nothing where it cannot be asked for: what was done is told all the same', async () => {
   const { driver } = stage();
   const { device } = await driver.open({ kind: 'own-paper' }, context);
-  expect(await device.takeSent()).toEqual({ ofAction: [], late: [] });
+  expect(await device.takeSent()).toEqual({ ofAction: [], late: [], open: [] });
 });
 
 test('given back, it is detached and no longer asked; the next one attaches', async () => {

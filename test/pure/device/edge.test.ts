@@ -66,7 +66,7 @@ async function opened(said: string) {
         path: `${'/'.repeat(190)}${said}`,
         fields: [`${'f'.repeat(50)}${said}`],
       };
-      return { ofAction: [{ ...request, via: 'fetch' }], late: [] };
+      return { ofAction: [{ ...request, via: 'fetch' }], late: [], open: [] };
     }
     async settle(): Promise<boolean> {
       throw new Error(`never quiet: ${said}`, { cause: new Error(said) });

@@ -694,6 +694,9 @@ export const requirements = {
   W3: 'an outcome tells what was sent and what was answered; nothing visible changed is said only where nothing was sent either',
   W4: 'a run waits, bounded, for the answers to what was sent, and its result names what has none',
   W5: 'what a request does is judged by method, path, operation and names of fields, in code English; what it says of risk outranks what it says of harmlessness',
+  W6: 'what an action was to send and nobody approved is stopped before it leaves; a person is asked with the request, and it is done once more if it can be',
+  W7: 'a pass lets one equal write through, once: the same method, address and body, but for tokens against forgery',
+  W10: 'frames, workers and windows of a page are at the wire before they run',
 } as const;
 
 /** Numbers that were required once, and why they are not any more. None is given again. */

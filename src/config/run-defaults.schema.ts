@@ -63,6 +63,25 @@ export const guardSchema = z
           .map((kind) => `\`${kind}\``)
           .join(', ')}.`,
       ),
+    requests: z
+      .array(
+        z
+          .strictObject({
+            is: z.enum(['allow', 'stop']),
+            origin: origin.optional(),
+            method: z
+              .string()
+              .regex(/^[A-Z]+$/, 'expected a method in capitals')
+              .optional(),
+            path: text.optional(),
+          })
+          .readonly(),
+      )
+      .readonly()
+      .optional()
+      .describe(
+        'What pages may send, before [what is known of requests](design/wire.md): `{is, origin?, method?, path?}`, `is`: `allow` or `stop`. In `path` a `*` is one step (`/api/drafts/*`). The first that fits counts.',
+      ),
     person: z
       .strictObject({
         origins: z

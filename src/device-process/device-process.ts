@@ -74,6 +74,7 @@ export function createDeviceProcess(parts: ProcessParts): LocalDeviceProcess {
         await announce(state, parts, order);
         withhold(state, parts, order);
         journalSent(state, parts, order);
+        state.device.allowWrites?.(order.writes);
       };
       return turn.runExclusive(() => sender.send({ ...order, prepare, run: (signal) => perform(state, order, signal) }));
     },

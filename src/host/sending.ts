@@ -24,7 +24,7 @@ export interface SenderParts {
   readonly busy?: Busy;
 }
 
-export interface Sending extends Omit<Order, 'actions' | 'byPerson' | 'sealed' | 'withheld'> {
+export interface Sending extends Omit<Order, 'actions' | 'byPerson' | 'sealed' | 'withheld' | 'writes'> {
   /** Before it is journalled. */
   readonly prepare?: () => Promise<void>;
   /** Dispatches before it awaits anything. Throws `DeviceGoneError`, `ActionFailedError`, or `ConnectionLostError` when it is unknown whether it ran. */

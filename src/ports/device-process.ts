@@ -2,6 +2,7 @@ import type { ActionOutcome } from '../domain/device/device-work.js';
 import type { DeviceSpec } from '../domain/device/device-spec.js';
 import type { DeviceAction } from '../domain/ui/ui-action.js';
 import type { Sent } from '../domain/wire/sent-log.js';
+import type { WritePermit } from '../domain/wire/write-gate.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { ActionJournal } from './action-journal.js';
 import type { Attachment, Device, DeviceContext, DeviceDriver } from './device.js';
@@ -33,6 +34,8 @@ export interface Order {
   readonly actions: readonly DeviceAction[];
   /** Of the look that it was decided on. While the action stands in the journal as begun the device is at the next one; it is at this one again when nothing was sent. */
   readonly generation: number;
+  /** Absent: all that it sends goes through. */
+  readonly writes?: WritePermit;
   /** A person's own; keys among them may be sealed for this process (domain/take-over/person-action.ts). */
   readonly byPerson?: true;
   /** A text among them that no error may quote. */

@@ -5,6 +5,7 @@ import type { Control } from '../domain/ui/control.js';
 import type { Application } from '../domain/ui/observation.js';
 import type { Entry } from '../domain/ui/read-back.js';
 import type { Sent, SentListener } from '../domain/wire/sent-log.js';
+import type { WritePermit } from '../domain/wire/write-gate.js';
 import type { DeviceAction, PressedPointer } from '../domain/ui/ui-action.js';
 import type { Secrets } from './secrets.js';
 
@@ -101,6 +102,8 @@ export interface Device {
   takeSent?(): Promise<Sent>;
   /** Tells of each write of the actions that come next, as it leaves and as it is answered. */
   watchSent?(heard: SentListener): void;
+  /** What the action that comes next may send, and whatever its page sends after it. Without a permit: all. Absent: nothing that it sends can be stopped. */
+  allowWrites?(permit?: WritePermit): void;
   /** Drops the connection and leaves the UI session alive, for a later `attach`. */
   detach(): Promise<void>;
   /** Ends the UI session and its processes. */

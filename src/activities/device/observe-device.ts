@@ -17,8 +17,7 @@ import {
 } from '../../domain/ui/observation.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
 import { originOf } from '../../domain/guard/guard.js';
-import { sentNotices } from '../../domain/wire/sent-log.js';
-import type { SentRequest } from '../../domain/wire/sent-request.js';
+import { sentNotices, type Sent } from '../../domain/wire/sent-log.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ActionFailedError, type Look } from '../../ports/device.js';
 import type { HandedDevice } from '../../ports/device-process.js';
@@ -34,7 +33,7 @@ export interface ObserveTools {
   /** What the browser told of its pages, for who tells it apart from other notices. */
   heard?(events: readonly string[]): void;
   /** What was sent of the action that was just done, for who tells it with the action. Absent: it is a notice. */
-  sent?(requests: readonly SentRequest[]): void;
+  sent?(sent: Sent): void;
 }
 
 /** Turns of the event loop until a request of the device is on its way: it passes through several asynchronous layers. */
@@ -71,9 +70,9 @@ export async function observeDevice(
   const { downloads, notices: unstored } = await storeDownloads(leased, device, artifacts);
   const events = await device.takeEvents();
   tools.heard?.(events);
-  const { ofAction, late } = await device.takeSent();
-  tools.sent?.(ofAction);
-  const sent = sentNotices({ ofAction: tools.sent ? [] : ofAction, late }, originOf(look.application.url ?? ''));
+  const taken = await device.takeSent();
+  tools.sent?.(taken);
+  const sent = sentNotices({ ofAction: tools.sent ? [] : taken.ofAction, late: taken.late }, originOf(look.application.url ?? ''));
   const notices = [...look.notices, ...extraNotices, ...unstored, ...events, ...sent];
   return {
     generation: leased.generation,

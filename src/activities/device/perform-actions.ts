@@ -13,6 +13,7 @@ import type { ActionOutcome, PerformInput, RequestedAction } from '../../domain/
 import { isSameControl, type LabelledControl } from '../../domain/ui/control-list.js';
 import type { Control, ControlRef } from '../../domain/ui/control.js';
 import { typedText, withTargets, type DeviceAction } from '../../domain/ui/ui-action.js';
+import { defined } from '../../domain/collections.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';
@@ -76,7 +77,7 @@ export async function performActions(
     leased,
     actions.map(({ requested, bound, mayHide }) => ({
       function: requested.function,
-      does: openedAction(bound, { typed: tools.typed, mayHide }),
+      does: { ...openedAction(bound, { typed: tools.typed, mayHide }), ...defined({ writes: input.writes }) },
     })),
     context,
     tools,
@@ -119,7 +120,7 @@ export async function performBound(
   return [...outcomes, ...actions.slice(outcomes.length).map(() => ({ status: 'skipped' }) as const)];
 }
 
-type Ordered = Pick<Order, 'actions' | 'sealed' | 'withheld' | 'byPerson'>;
+type Ordered = Pick<Order, 'actions' | 'sealed' | 'withheld' | 'byPerson' | 'writes'>;
 
 export interface BoundAction {
   /** For the journal. */

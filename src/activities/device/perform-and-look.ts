@@ -4,7 +4,8 @@ import type { Context } from '@temporalio/activity';
 import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-work.js';
 import { defined } from '../../domain/collections.js';
 import { drawnEffect, effectOf, together, withSent, type Effect } from '../../domain/ui/change.js';
-import type { SentRequest } from '../../domain/wire/sent-request.js';
+import { nothingSent, type Sent } from '../../domain/wire/sent-log.js';
+import { stoppedAct, stoppedText } from '../../domain/wire/stopped-write.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
@@ -50,10 +51,9 @@ export async function performAndLook(
     throw await explained(error, held);
   });
   const before = held.screen;
-  const requests: SentRequest[] = [];
-  const sent = (more: readonly SentRequest[]): void => void requests.push(...more);
-  const looking = lookAfter(held, options, { ...ports, sent }).then(async (observation) => ({
-    outcomes: await withEffect(done, { before, requests }, held, ports),
+  let sent = nothingSent;
+  const looking = lookAfter(held, options, { ...ports, sent: (taken) => (sent = taken) }).then(async (observation) => ({
+    outcomes: await withEffect(done, { before, sent }, held, ports),
     observation,
   }));
   busy(looking.catch(() => undefined));
@@ -68,12 +68,18 @@ export async function performAndLook(
 /** What changed came of all actions before the look, and is told with the last of them, after what a field made of its text. */
 async function withEffect(
   outcomes: readonly ActionOutcome[],
-  { before, requests }: { readonly before: PicturedScreen | undefined; readonly requests: readonly SentRequest[] },
+  { before, sent }: { readonly before: PicturedScreen | undefined; readonly sent: Sent },
   { device, screen: after }: LeasedDevice,
   tools: Pick<DeviceActivityPorts, 'artifacts' | 'images'>,
 ): Promise<readonly ActionOutcome[]> {
   const last = outcomes.findLastIndex(({ status }) => status === 'done');
   if (last < 0) return outcomes;
+  const stopping = stoppedAct(sent, [...(before?.controls ?? []), ...(after?.controls ?? [])]);
+  if (stopping) {
+    const stopped = { status: 'failed', code: 'stopped', message: stoppedText(stopping), stopping } as const;
+    return outcomes.map((outcome, index) => (index === last ? stopped : outcome));
+  }
+  const requests = sent.ofAction;
   // What was sent is an effect, whatever the pictures say.
   const looks = before && after && device ? { before, after, device } : undefined;
   const seen = looks && (requests.length > 0 ? effectOf(looks.before, looks.after) : await effectSince(looks, tools));

@@ -2,6 +2,7 @@
 //
 // acting-1. An action is known by its key in what was stored when it was seen: neither its target nor its text passes through history.
 // acting-2. It goes through `performBound`: lease, journal, at most once.
+import { defined } from '../../domain/collections.js';
 import { leaveDue } from '../../domain/device/device-work.js';
 import type { Seen } from '../../domain/explorer/effects.js';
 import type {
@@ -92,7 +93,9 @@ function exploreStep(ports: DeviceActivityPorts, input: ExploreStepInput): Promi
         context,
         { held, busy, startedAt, options: { controlRoles: input.controlRoles } },
         async (perform) =>
-          bound.length === 0 ? [{ status: 'done' }] : performBound(held, [{ function: verb, does: { actions: bound } }], perform, ports),
+          bound.length === 0
+            ? [{ status: 'done' }]
+            : performBound(held, [{ function: verb, does: { actions: bound, ...defined({ writes: input.writes }) } }], perform, ports),
       );
       const [outcome] = outcomes;
       return {

@@ -7,7 +7,8 @@
 //     then has the outcome in the journal.
 // tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
 import type { CallToolInput, CallToolResult, ListedTools, ActForApproval } from '../../domain/flow/requests.js';
-import { own } from '../../domain/collections.js';
+import { defined, own } from '../../domain/collections.js';
+import { neverRemembered, stoppedAct, stoppedReason, stoppedText, type StoppedAct } from '../../domain/wire/stopped-write.js';
 import { isNodeTool } from '../../domain/flow/tools.js';
 import { staysText, leavingAs, type Leave } from '../../domain/guard/unsaved-page.js';
 import { deedWords, judgedBy } from '../../domain/action/actions.js';
@@ -105,21 +106,33 @@ async function act(tool: Tool<ReadyAct>, turn: ToolCallOnDevice, input: CallTool
   if (!ready.action) return done(turn, input, { result: null, images: [], files: [] }, inFront(leased, app));
   const found = sealed.where({ action: ready.action, target: ready.target });
   const guarded = await guardedAct(found.isPassword ? call : sealed.call, found, { look: () => screen.look(), lexicon: ports.lexicon });
-  const stopped = sealed.told(await judge(input, guarded, found.target), found);
+  const stopped = sealed.told(await judge.verdict(input, guarded, found.target), found);
   const facts = guarded.activation?.facts;
   const reported = isNodeTool(call.name) ? { reported: { function: guarded.function, args: guarded.args as ToldArgs } } : {};
   const read = { facts, ...reported };
   if (stopped) return stopped.status === 'approval' ? { ...stopped, ...(await heldOn(screen, found, ports)), ...read } : stopped;
   const approved = await asApproved(turn, input, found);
-  if ('because' in approved) return { ...(await askAgain(turn, approved.because, found)), ...read };
+  if ('because' in approved) return { ...(await askedOn(turn, `what was approved has changed: ${approved.because}`, found)), ...read };
   const { target } = approved;
   const action = guarded.activation ? judgedBy(approved.action, guarded.activation.presses) : approved.action;
   const before = input.wantsBefore ? [{ name: 'before.png', ref: await screen.stored() }] : [];
   const seenBefore = input.node.type === 'AiStep' ? await keptLook(await screen.look(), ports.artifacts) : undefined;
-  const outcome = await performOne(turn, { function: call.name, does: openedAction(action, { typed: ports.typed, mayHide: true }) });
+  const writes = await judge.writes(input, guarded);
+  const does = { ...openedAction(action, { typed: ports.typed, mayHide: true }), ...defined({ writes }) };
+  const outcome = await performOne(turn, { function: call.name, does });
   const leave = leaveDue(outcome);
   if (leave) return { status: 'stays', leave };
   const after = await lookAfter(turn, input);
+  const stopping = outcome?.status === 'done' ? await stoppedIn(turn) : undefined;
+  if (stopping) {
+    if (stopping.sent.length > 0) return { ...failed('stopped', stoppedText(stopping)), ...after };
+    return {
+      ...(await askedOn(turn, stoppedReason(stopping), { ...found, target })),
+      ...read,
+      ...neverRemembered,
+      writes: stopping.writes,
+    };
+  }
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
   const warnings = [...(ready.warnings ?? []), ...(outcome?.status === 'done' ? doneWarnings(outcome) : [])];
   const about = {
@@ -150,7 +163,7 @@ async function notFound(
   if (!('control' in found) || !action) return { status: 'failed', ...failure, broken };
   const call = { name: 'flow:act', arguments: { deed: plainClick } };
   const guarded = await guardedAct(call, { action, target: found.control }, { look: () => screen.look(), lexicon: ports.lexicon });
-  const stopped = await judge({ ...input, approved: undefined }, guarded, found.control);
+  const stopped = await judge.verdict({ ...input, approved: undefined }, guarded, found.control);
   return { status: 'failed', ...failure, broken: stopped ? broken : failure.broken };
 }
 
@@ -206,12 +219,20 @@ async function asApproved(
   return { action: withTargets(found.action, (control) => left.shift() ?? control), target: still.targets[0] ?? found.target };
 }
 
+/** What the act was to send, and nobody approved. */
+async function stoppedIn({ screen, device, sent }: ToolCallOnDevice): Promise<StoppedAct | undefined> {
+  sent.push(await device.takeSent());
+  const { controls } = await screen.look();
+  const all = { stopped: sent.flatMap((each) => each.stopped), ofAction: sent.flatMap((each) => each.ofAction) };
+  return stoppedAct(all, controls);
+}
+
 /** A person is asked about what is there now. */
-async function askAgain({ screen, ports }: ToolCallOnDevice, because: string, found: Found): Promise<Approval> {
+async function askedOn({ screen, ports }: ToolCallOnDevice, reason: string, found: Found): Promise<Approval> {
   const { target } = found;
   return {
     status: 'approval',
-    reason: `what was approved has changed: ${because}`,
+    reason,
     target: target ? { label: '', role: target.role, name: target.name } : undefined,
     ...(await heldOn(screen, found, ports)),
   };
@@ -263,10 +284,13 @@ async function calledAct(
 async function leavePage(turn: ToolCallOnDevice, input: CallToolInput, leave: Leave, judge: Judge): Promise<CallToolResult> {
   const { device, leased, screen } = turn;
   const { function: name, args, ...judged } = leavingAs(leave);
-  const stopped = await judge(input, { function: name, args, ...judged });
+  const stopped = await judge.verdict(input, { function: name, args, ...judged });
   if (stopped)
     return stopped.status === 'approval' ? { ...stopped, screenshot: await screen.stored(), reported: { function: name, args } } : stopped;
-  const outcome = await performOne(turn, { function: name, does: { actions: [leave] } });
+  const outcome = await performOne(turn, {
+    function: name,
+    does: { actions: [leave], ...defined({ writes: await judge.writes(input, { function: name, args, ...judged }) }) },
+  });
   const again = leaveDue(outcome);
   if (again) return { status: 'stays', leave: again };
   const after = await lookAfter(turn, input);

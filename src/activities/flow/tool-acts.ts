@@ -12,6 +12,7 @@ import type { Activation } from '../../domain/guard/activation.js';
 import { effectChecksOf, guardAction, rememberingOfVerdict, type Guard, type GuardedAction } from '../../domain/guard/guard.js';
 import { createJudgement, judgedScreenOf, toolActivation } from '../../domain/guard/judge.js';
 import type { Lexicon } from '../../domain/guard/lexicon.js';
+import { writesOf, type WritePermit } from '../../domain/wire/write-gate.js';
 import type { Control } from '../../domain/ui/control.js';
 import { escapeKeys } from '../../domain/ui/keys.js';
 import type { Application, ArtifactRef } from '../../domain/ui/observation.js';
@@ -175,7 +176,12 @@ export function guardedOther({ name, readOnly }: ToolDescription, args: GuardedA
 }
 
 /** tool-2 of tool-activities.ts. Undefined: it may run. */
-export type Judge = (input: CallToolInput, action: GuardedAction, target?: Control) => Promise<Stopped | undefined>;
+export interface Judge {
+  /** Undefined: it may act. */
+  verdict(input: CallToolInput, action: GuardedAction, target?: Control): Promise<Stopped | undefined>;
+  /** What it may send once it acts. */
+  writes(input: CallToolInput, action: GuardedAction): Promise<WritePermit | undefined>;
+}
 type Stopped = Extract<CallToolResult, { readonly status: 'failed' | 'approval' }>;
 
 const guardsKept = 32;
@@ -193,27 +199,28 @@ export function createJudge(artifacts: Pick<ArtifactStore, 'getJson'>): Judge {
     return guard;
   }
 
-  return async (input, action, target) => {
+  const verdict: Judge['verdict'] = async (input, action, target) => {
     const guard = await guardOf(input);
-    const verdict = guardAction(guard, action);
-    switch (verdict.verdict) {
+    const said = guardAction(guard, action);
+    switch (said.verdict) {
       case 'allow':
         return undefined;
       case 'refuse':
-        return { status: 'failed', code: verdict.code, message: verdict.message };
+        return { status: 'failed', code: said.code, message: said.message };
       case 'confirm': {
         if (isApproved(input, target)) return undefined;
         const effectChecks = effectChecksOf(guard, action);
         return {
           status: 'approval',
-          reason: verdict.reason,
+          reason: said.reason,
           effectChecks: effectChecks.length > 0 ? effectChecks : undefined,
           target: target && { label: '', role: target.role, name: target.name },
-          ...rememberingOfVerdict(verdict.forbids, action.activation?.remembering),
+          ...rememberingOfVerdict(said.forbids, action.activation?.remembering),
         };
       }
     }
   };
+  return { verdict, writes: async (input, action) => writesOf(await guardOf(input), [action], input.passes) };
 }
 
 /** An approval without a target covers only an action without one. */

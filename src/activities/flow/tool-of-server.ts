@@ -25,7 +25,7 @@ export async function callServersTool(turn: ToolCallOnDevice, input: CallToolInp
   const listing = await servers?.list(signalUntil(deadline), call.name);
   const tool = toolNamed(call.name, listing?.tools ?? [], ports.overrides);
   if (!servers || !tool) return { ...notFound(call.name, listing, ports.overrides), ...defined(heard(turn, servers)) };
-  const stopped = await judge(input, guardedOther(tool, call.arguments, ports.lexicon));
+  const stopped = await judge.verdict(input, guardedOther(tool, call.arguments, ports.lexicon));
   if (stopped) return stopped;
   let reply: ToolReply | undefined;
   const run = async (signal: AbortSignal): Promise<{ readonly text?: string }> => {

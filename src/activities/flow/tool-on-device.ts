@@ -18,7 +18,7 @@ import type { HandedDevice } from '../../ports/device-process.js';
 import { PictureError } from '../../ports/pictures.js';
 import type { ArtifactStore } from '../../ports/artifact-store.js';
 import type { ToolReply } from '../../ports/tool-servers.js';
-import { sentNotices } from '../../domain/wire/sent-log.js';
+import { sentNotices, type Sent } from '../../domain/wire/sent-log.js';
 import type { DeviceActivityPorts } from '../device/device-activity-ports.js';
 import { createDeviceStanding, whileAlive, type DeviceStanding, actionKeyOf, logOf, messageOf } from '../device/device-activity.js';
 import { begunInTime } from '../device/within-deadline.js';
@@ -47,6 +47,8 @@ export interface ToolCallOnDevice {
   readonly isLimited: boolean;
   /** What the browser told of its pages in this turn. */
   readonly notices: string[];
+  /** What its pages sent. */
+  readonly sent: Sent[];
   /** ms: with less time left, nothing is begun. */
   readonly shortestMs: number;
 }
@@ -75,14 +77,15 @@ export function createToolCalls(ports: ToolActivityPorts) {
           const { window } = input.call;
           const screen = createScreen(device, ports, window?.uiSession === uiSessionOf(held) ? window.id : undefined);
           const notices: string[] = [];
+          const sent: Sent[] = [];
           try {
             const isLimited = input.timeoutMs !== undefined;
-            const turn = { ports, leased: held, device, screen, busy, context, checkLease, deadline, isLimited, shortestMs, notices };
+            const turn = { ports, leased: held, device, screen, busy, context, checkLease, deadline, isLimited, shortestMs, notices, sent };
             return await withNotices(await work(turn), turn);
           } catch (error) {
             if (error instanceof NoTimeLeftError) return tooLate();
             const told = asFailed(error, input);
-            if (told) return withNotices(told, { device, notices });
+            if (told) return withNotices(told, { device, notices, sent });
             throw await explained(error, held);
           }
         }),
@@ -94,10 +97,11 @@ export function createToolCalls(ports: ToolActivityPorts) {
 /** Of a call that came to something. Absent where the browser tells nothing, or nothing happened. */
 async function withNotices(
   result: CallToolResult,
-  { device, notices }: Pick<ToolCallOnDevice, 'device' | 'notices'>,
+  { device, notices, sent }: Pick<ToolCallOnDevice, 'device' | 'notices' | 'sent'>,
 ): Promise<CallToolResult> {
   if (result.status !== 'done' && result.status !== 'failed') return result;
-  const told = [...notices, ...(await device.takeEvents()), ...sentNotices(await device.takeSent(), '')];
+  const taken = [...sent, await device.takeSent()];
+  const told = [...notices, ...(await device.takeEvents()), ...taken.flatMap((each) => sentNotices(each, ''))];
   return told.length === 0 ? result : { ...result, notices: told };
 }
 
@@ -168,7 +172,7 @@ export async function lookAfter(turn: ToolCallOnDevice, input: CallToolInput): P
 
 /** Only if the node wants it. */
 export async function screenEvidence(
-  { leased, device, ports, notices }: ToolCallOnDevice,
+  { leased, device, ports, notices, sent }: ToolCallOnDevice,
   { wantsScreen }: CallToolInput,
 ): Promise<{ readonly screen?: ScreenEvidence }> {
   if (!wantsScreen) return {};
@@ -176,7 +180,7 @@ export async function screenEvidence(
     leased,
     device,
     { controlRoles: wantsScreen.controlRoles },
-    { ...ports, heard: (events) => notices.push(...events) },
+    { ...ports, heard: (events) => notices.push(...events), sent: (taken) => sent.push(taken) },
   );
   return { screen: { screenshot, controls, title } };
 }

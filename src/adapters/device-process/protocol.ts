@@ -25,8 +25,8 @@ import { parseJson } from '../filesystem/files.js';
 import { SteadyhandError } from '../../domain/errors/errors.js';
 
 /** Raised when a message changes its meaning. A worker speaks to device processes of these. */
-export const protocolVersion = 3;
-export const oldestProtocol = 3;
+export const protocolVersion = 4;
+export const oldestProtocol = 4;
 
 /** Written to the device's folder by the device process once it listens. */
 export interface ProcessPlace {

@@ -88,13 +88,14 @@ export function maskedDevice(device: Device, secrets: Secrets, blank: Blank): De
     takeEvents: device.takeEvents && (() => reading(async () => ((await device.takeEvents?.()) ?? []).map((text) => secrets.mask(text)))),
     takeSent: device.takeSent && (() => reading(async () => sentWithoutSecrets(secrets, (await device.takeSent?.()) ?? nothingSent))),
     watchSent: device.watchSent && ((heard) => device.watchSent?.((id, request) => heard(id, requestWithoutSecrets(secrets, request)))),
+    allowWrites: device.allowWrites && ((permit) => device.allowWrites?.(permit)),
     detach: () => reading(() => device.detach()),
     close: () => reading(() => device.close()),
   };
 }
 
 /** A part of a secret is not known as one: what is told is cut only here. */
-const longest = { method: 20, path: 200, field: 60 } as const;
+const longest = { method: 20, path: 200, field: 60, value: 200 } as const;
 
 function requestWithoutSecrets(secrets: Secrets, request: SentRequest): SentRequest {
   return {
@@ -103,12 +104,32 @@ function requestWithoutSecrets(secrets: Secrets, request: SentRequest): SentRequ
     origin: secrets.mask(request.origin),
     path: secrets.mask(request.path).slice(0, longest.path),
     fields: request.fields.map((name) => secrets.mask(name).slice(0, longest.field)),
+    ...defined({ answer: answerWithoutSecrets(secrets, request.answer) }),
   };
 }
 
-function sentWithoutSecrets(secrets: Secrets, { ofAction, late, open }: Sent): Sent {
+/** The word that stops it is the page's. */
+function answerWithoutSecrets(secrets: Secrets, answer: SentRequest['answer']): SentRequest['answer'] {
+  return answer && 'stopped' in answer ? { stopped: secrets.mask(answer.stopped).slice(0, longest.field) } : answer;
+}
+
+function sentWithoutSecrets(secrets: Secrets, { ofAction, late, open, stopped }: Sent): Sent {
   const masked = (request: SentRequest): SentRequest => requestWithoutSecrets(secrets, request);
-  return { ofAction: ofAction.map(masked), late: late.map(masked), open: open.map(masked) };
+  const cut = (text: string, most: number): string => secrets.mask(text).slice(0, most);
+  return {
+    ofAction: ofAction.map(masked),
+    late: late.map(masked),
+    open: open.map(masked),
+    stopped: stopped.map(({ request, why, values, ...rest }) => ({
+      ...rest,
+      request: masked(request),
+      why: cut(why, longest.field),
+      values: values.map(({ name, value }) => ({
+        name: cut(name, longest.field),
+        ...defined({ value: value === undefined ? undefined : cut(value, longest.value) }),
+      })),
+    })),
+  };
 }
 
 async function quiet<T>(secrets: Secrets, run: () => Promise<T>): Promise<T> {

@@ -26,7 +26,8 @@ import type { Witness } from './witness.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasLogin } from '../../domain/checks/login-in-address.js';
 import { leavesUnsavedPage, staysText, type Stays } from '../../domain/guard/unsaved-page.js';
-import type { SentListener, SentLog } from '../../domain/wire/sent-log.js';
+import type { SentListener } from '../../domain/wire/sent-log.js';
+import type { WritePermit } from '../../domain/wire/write-gate.js';
 import { within } from '../process-kit/poll.js';
 
 interface DeviceOptions {
@@ -73,7 +74,7 @@ export async function createWebDriverDevice({
   const view: View = { ...options, session, origins, tabs, fence, dialogs, inside, asks, documents, downloads, last };
   const tools = { ...view, uploads };
   const leaving = createLeaving(view, { headed });
-  const sent = session.sent && sentOf(session.sent, fence.isAllowed);
+  const sent = session.wire && sentOf(session.wire, fence.isAllowed);
   /** Effects of the last action have until then to show, ms of the clock. */
   let quietNotBefore = 0;
   const detach = (): void => {
@@ -137,13 +138,14 @@ export async function createWebDriverDevice({
 }
 
 /** What its pages send, as far as the browser tells it. */
-function sentOf(log: SentLog, isAllowed: (address: string) => boolean) {
+function sentOf({ log, gate }: NonNullable<Session['wire']>, isAllowed: (address: string) => boolean) {
   let heard: SentListener | undefined;
   return {
     began: () => log.began(heard && { tell: heard, isAllowed }),
     calls: {
       takeSent: async () => log.take(isAllowed),
       watchSent: (listener: SentListener) => void (heard = listener),
+      allowWrites: (permit?: WritePermit) => gate.began(permit),
     } satisfies Partial<Device>,
   };
 }

@@ -9,8 +9,7 @@ import { createLeavePermit, leavingOf } from './devtools/leaving.js';
 import type { NetworkLocks } from './devtools/network-locks.js';
 import { createAttachedTabs } from './devtools/attached-tabs.js';
 import type { Tab } from './devtools/tab.js';
-import { createSentReactions } from './devtools/sent-requests.js';
-import { createSentLog } from '../../domain/wire/sent-log.js';
+import type { Wire } from './devtools/wire.js';
 import { executeDevTools, runCommand, untilAnswered, type Browser, type Session } from './session.js';
 
 /** Closed shadow roots within each other that are opened in one call. */
@@ -21,17 +20,17 @@ interface IsolatedSessionOptions {
   /** Of the browser's DevTools: host and port. */
   readonly address: string;
   readonly locks: NetworkLocks;
+  readonly wire: Wire;
   /** A person may use its window. */
   readonly attended: boolean;
 }
 
-export function createIsolatedSession({ browser, address, locks, attended }: IsolatedSessionOptions): Session {
+export function createIsolatedSession({ browser, address, locks, wire, attended }: IsolatedSessionOptions): Session {
   const permit = createLeavePermit();
   const refused = new Set<string>();
-  const sent = createSentLog();
   const choosers = createChoosers({ attended, tabNow: () => tabNow() });
   const tabs = createAttachedTabs({
-    ...{ browser, address, permit, attended, onRequests: createSentReactions(sent) },
+    ...{ browser, address, permit, attended },
     onChooser: choosers.opened,
     onRefused: (text) => void refused.add(text),
     onReturn: () => void locks.restore().catch(() => undefined),
@@ -99,7 +98,7 @@ export function createIsolatedSession({ browser, address, locks, attended }: Iso
       }),
     documents: documentsOf(tabNow),
     ...createSessionLocks({ locks, refused, tabNow, inFrame }),
-    ...{ choosers, sent },
+    ...{ choosers, wire },
     chooseFiles: (into, files) =>
       typeof into === 'string' ? inFrame((tab, place) => putFiles(tab, place, { id: into, files })) : into.put(files),
     leaving: leavingOf(permit, tabNow),

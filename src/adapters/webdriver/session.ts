@@ -12,6 +12,7 @@ import type { AddressAnswer, ShownDocument } from '../../domain/ui/shown-documen
 import type { NetworkLock } from '../../domain/guard/network-lock.js';
 import type { Mouse } from '../device-kit/pressed-pointer.js';
 import type { SentLog } from '../../domain/wire/sent-log.js';
+import type { WriteGate } from '../../domain/wire/write-gate.js';
 import type { PageFunction, PageFunctions } from './page/index.js';
 import type { FileFieldNow } from './page/messages.js';
 
@@ -230,7 +231,7 @@ export interface Session extends BrowserMouse {
     take(): Promise<readonly Asked[]>;
   };
   /** Absent: what pages send nobody knows. */
-  readonly sent?: SentLog;
+  readonly wire?: { readonly log: SentLog; readonly gate: WriteGate };
   /** ms since the last request of a script ended, as far as only the browser knows it; 0 while one is under way. */
   quietFor(): Promise<number>;
   /** Enter or Space, so that the driver has no command under way when its page is left. Absent: the driver presses it. */

@@ -23,6 +23,7 @@ import { listenBidi } from './browser-events.js';
 import { browserProblem, findBrowsers } from './chromium.js';
 import { createWebDriverDevice, type WebDriverDevice } from './device.js';
 import { createNetworkLocks } from './devtools/network-locks.js';
+import { createWire } from './devtools/wire.js';
 import { createDownloads } from './entry.js';
 import { createIsolatedSession } from './isolated-session.js';
 import type { Browser } from './session.js';
@@ -35,10 +36,11 @@ const endsMs = 2_000;
 export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
   const deviceFor = async (browser: Browser, attachment: WebDriverAttachment, context: OpenContext): Promise<WebDriverDevice> => {
     const address = debuggerAddressOf(attachment);
-    const locks = createNetworkLocks(address, join(context.folder, names.locks));
+    const wire = createWire();
+    const locks = createNetworkLocks(address, join(context.folder, names.locks), wire);
     // A page that still holds a secret may send it until then.
     await locks.restore();
-    const session = createIsolatedSession({ browser, address, locks, attended: attachment.headed });
+    const session = createIsolatedSession({ browser, address, locks, wire, attended: attachment.headed });
     const bidi = options.events === true ? bidiUrlOf(attachment) : undefined;
     const holding = await openPressedState(join(context.folder, names.pointer));
     return createWebDriverDevice({

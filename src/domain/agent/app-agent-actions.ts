@@ -2,6 +2,7 @@
 import { assertNever } from '../errors/assert-never.js';
 import { withoutSteps } from '../budget/budget.js';
 import { leaveDue, type ActionOutcome } from '../device/device-work.js';
+import { neverRemembered, stoppedReason, type StoppedAct } from '../wire/stopped-write.js';
 import { guardAction, rememberingOfVerdict, type GuardVerdict } from '../guard/guard.js';
 import { leavingAs, type Leave } from '../guard/unsaved-page.js';
 import type { Observation } from '../ui/observation.js';
@@ -20,6 +21,7 @@ import {
   observe,
   see,
   skipRest,
+  spend,
   tell,
   within,
 } from './app-agent-state.js';
@@ -34,7 +36,9 @@ export function advance(state: AppAgentState): AppAgentState {
   const { todo, done } = inStep(state);
   const [first] = todo;
   // The remaining actions target an earlier screen; without a current observation the model looks first.
-  if (first === undefined || done.some(({ outcome }) => outcome.status !== 'done') || !state.observation) return afterStep(skipRest(state));
+  // What was stopped has been asked about since.
+  const hasFailed = done.some(({ outcome }) => outcome.status !== 'done' && !stoppingOf(outcome));
+  if (first === undefined || hasFailed || !state.observation) return afterStep(skipRest(state));
   if (isToReview(state)) return review(state, first);
   const fence = fenceOf(state, first);
   if (fence?.kind === 'refuse') return advance(finishAction(state, { status: 'failed', code: fence.code, message: fence.message }));
@@ -124,6 +128,8 @@ function review(state: AppAgentState, action: AppAction): AppAgentState {
 
 export function reviewed(state: AppAgentState, came: Reviewed): AppAgentState {
   const step = inStep(state);
+  const [first] = step.todo;
+  if (first?.stopped) return holdStopped(state, 'action' in came ? { ...came.action, stopped: first.stopped } : withoutAgain(first));
   if ('action' in came) return advance({ ...state, step: { ...step, todo: [came.action, ...step.todo.slice(1)], reviewed: true } });
   const text = `Not run, because ${came.because}: ${step.todo.map(actionText).join('; ')}`;
   return afterStep(skipRest(tell(state, 'info', text)));
@@ -148,6 +154,9 @@ export function performed(before: AppAgentState, outcomes: readonly ActionOutcom
       : seen;
   const leave = leaveDue(outcomes[leaving]);
   if (leave) return advance(leavingNext(state, leave));
+  const stop = outcomes.findIndex((outcome) => stoppingOf(outcome) !== undefined);
+  const [stopped, stopping] = [actions[stop], stoppingOf(outcomes[stop])];
+  if (stopped && stopping && observation) return askToSend(state, stopped, stopping);
   return before.status === 'CONFIRM' ? resumed(state) : advance(state);
 }
 
@@ -155,6 +164,36 @@ function leavingNext(state: AppAgentState, leave: Leave): AppAgentState {
   const step = inStep(state);
   const action: AppAction = { ...leavingAs(leave), status: 'CONTINUE' };
   return { ...state, step: { ...step, todo: [action, ...step.todo], reviewed: true } };
+}
+
+// ── What it was to send was stopped ──────────────────────────────────────────
+
+function stoppingOf(outcome: ActionOutcome | undefined): StoppedAct | undefined {
+  return outcome?.status === 'failed' ? outcome.stopping : undefined;
+}
+
+/** It is done once more if a person approves what it sends, and it can be found again. Where something else has left, it would leave twice. */
+function askToSend(state: AppAgentState, action: AppAction, { writes, sent }: StoppedAct): AppAgentState {
+  const stopped: AppAction = { ...action, status: 'CONTINUE', stopped: { writes, again: sent.length === 0 } };
+  const { waiting: _, reviewed: __, ...step } = inStep(state);
+  const asking: AppAgentState = spend({ ...state, status: 'CONTINUE', step: { ...step, todo: [stopped] } }, { steps: 1 });
+  if (sent.length > 0 || !state.previous) return holdStopped(asking, withoutAgain(stopped));
+  return within(asking, asking.budget, { type: 'review', action: stopped, before: state.previous });
+}
+
+function withoutAgain(action: AppAction): AppAction {
+  return action.stopped ? { ...action, stopped: { ...action.stopped, again: false } } : action;
+}
+
+function holdStopped(state: AppAgentState, action: AppAction): AppAgentState {
+  return hold(
+    { ...state, step: { ...inStep(state), todo: [action] } },
+    {
+      reason: stoppedReason({ writes: action.stopped?.writes ?? [] }),
+      asking: true,
+      ...neverRemembered,
+    },
+  );
 }
 
 const unreported: ActionOutcome = { status: 'unknown' };

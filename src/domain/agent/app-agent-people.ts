@@ -58,7 +58,22 @@ export function approve(state: AppAgentState, remark: string, before?: EarlierAp
   const { action, held } = waitingAction(state);
   const how = before ? 'an approval was given before' : remark;
   const told = tell(acknowledged(state, action), 'confirmed', `Approved: ${actionText(action)}${inBrackets(how)}`);
+  if (action.stopped) return passed(told, action.stopped, inBrackets(how));
   return lookForTarget(before ? { ...told, step: { ...inStep(told), waiting: { ...held, before } } } : told);
+}
+
+const mostPasses = 20;
+
+/** What was stopped may leave once. */
+function passed(state: AppAgentState, { writes, again }: NonNullable<AppAction['stopped']>, how: string): AppAgentState {
+  const { passes = [], spent } = state;
+  const given = writes.map(({ key }, index) => ({ key, id: `${spent.steps}:${passes.length}:${index}` }));
+  const allowed = { ...state, passes: [...passes, ...given].slice(-mostPasses) };
+  if (again) return lookForTarget(allowed);
+  const text = `Approved, and it may be sent once: ${writes.map((write) => write.text).join(', and ')}${how}. Do what sends it, if it is still to be sent.`;
+  const { waiting: _, ...step } = inStep(allowed);
+  const closed = memorise({ ...allowed, step: { ...step, todo: [] } }, 'Yes');
+  return { ...tell({ ...closed, status: 'CONTINUE' }, 'confirmed', text), next: observe() };
 }
 
 /** Only here, where a person approved, may the provider be told so. */
@@ -99,12 +114,18 @@ export function resumed(state: AppAgentState): AppAgentState {
 }
 
 export function reject(state: AppAgentState, remark: string): AppAgentState {
-  const what = `${actionText(waitingAction(state).action)}${inBrackets(remark)}`;
+  const { action } = waitingAction(state);
+  const sending = action.stopped ? `, which was to send ${action.stopped.writes.map(({ text }) => text).join(', and ')}` : '';
+  const what = `${actionText(action)}${sending}${inBrackets(remark)}`;
   const closed = memorise(
     skipRest(finishAction(state, { status: 'failed', code: 'rejected', message: 'a person did not approve it' })),
     'No',
   );
-  return end(closed, { status: 'FINISH', result: `Not executed, because it was not approved: ${what}`, userConfirm: 'No' });
+  return end(closed, {
+    status: 'FINISH',
+    result: `Not ${action.stopped ? 'sent' : 'executed'}, because it was not approved: ${what}`,
+    userConfirm: 'No',
+  });
 }
 
 /** The held action is the first of `todo` until it has run. */

@@ -14,6 +14,7 @@ import { type AgentError, type Blackboard, type MemoryItem, type Phase, append, 
 import type { AgentSettings } from '../run/settings.js';
 import type { Returned } from '../take-over/hold.js';
 import { defined } from '../collections.js';
+import type { WritePass } from '../wire/write-gate.js';
 
 export interface AppAgentState {
   readonly status: AppAgentStatus;
@@ -54,6 +55,8 @@ export interface AppAgentState {
   readonly unknownOutcomes: number;
   /** The action that nothing visible came of last, and how often in a row. */
   readonly vain?: { readonly key: string; readonly times: number };
+  /** Writes that were stopped, and that a person approved since. */
+  readonly passes?: readonly WritePass[];
   /** How often such an action was done the third time or more. */
   readonly withoutEffect: number;
   readonly result?: AppAgentResult;

@@ -2,6 +2,7 @@
 import type { Usage } from '../budget/usage.js';
 import type { SafetyCheck } from '../computer/computer-turn.js';
 import type { RecordContext, ActionOutcome } from '../device/device-work.js';
+import type { StoppedWrite } from '../wire/stopped-write.js';
 import type { DecidedAction } from '../run/decided-action.js';
 import type { Application, ArtifactRef, Observation } from '../ui/observation.js';
 import type { Blackboard, MemoryItem, PreviousSubtask } from './memory.js';
@@ -36,6 +37,8 @@ export interface AppAction extends DecidedAction {
   readonly status: AppAgentStatus;
   /** What the model's provider wants a person to approve before it runs. */
   readonly checks?: readonly SafetyCheck[];
+  /** It ran, and this was stopped before it left. `again`: it is to run once more if a person approves; else the model is told. */
+  readonly stopped?: { readonly writes: readonly StoppedWrite[]; readonly again: boolean };
 }
 
 interface DecisionBase {

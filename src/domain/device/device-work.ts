@@ -7,6 +7,8 @@ import type { ArtifactRef, Download, MissedDownload, Observation } from '../ui/o
 import type { Effect } from '../ui/change.js';
 import type { Leave, Stays } from '../guard/unsaved-page.js';
 import type { SentRequest } from '../wire/sent-request.js';
+import type { StoppedAct } from '../wire/stopped-write.js';
+import type { WritePermit } from '../wire/write-gate.js';
 import type { UiAction } from '../ui/ui-action.js';
 import type { GuardRule } from '../guard/guard.js';
 import type { PersonAction } from '../take-over/person-action.js';
@@ -74,6 +76,8 @@ export interface PerformInput {
   readonly observation: { readonly generation: number; readonly controls: ArtifactRef };
   /** In order; after the first failure the rest are `skipped`. Never empty. */
   readonly actions: readonly RequestedAction[];
+  /** What they may send. Absent: whatever they send goes through. */
+  readonly writes?: WritePermit;
   readonly options: ObserveOptions;
   readonly record?: RecordContext;
   readonly recovery?: readonly Recovery[];
@@ -96,9 +100,9 @@ export type ActionOutcome =
     }
   /**
    * It ran and did not work, or could not be started for a reason the model should know.
-   * `code`: `control-changed`, `control-gone`, `origin-refused`, `action-failed`, `not-supported`, …
+   * `code`: `control-changed`, `control-gone`, `origin-refused`, `action-failed`, `not-supported`, …; `stopped`: it ran, and `stopping` is what it was to send.
    */
-  | { readonly status: 'failed'; readonly code: string; readonly message: string }
+  | { readonly status: 'failed'; readonly code: string; readonly message: string; readonly stopping?: StoppedAct }
   | { readonly status: 'skipped' }
   /** May have been dispatched; never sent again. `witness`: what was found out about it. */
   | { readonly status: 'unknown'; readonly witness?: string };

@@ -1,4 +1,5 @@
 // What the explorer asks of hosts, workers and models. JSON only; typed text, screens and page texts are passed by reference.
+import type { WritePermit } from '../wire/write-gate.js';
 import type { Leave } from '../guard/unsaved-page.js';
 import type { ChainPlace, SettledRun } from '../run/settled-run.js';
 import type { Application, ArtifactRef } from '../ui/observation.js';
@@ -71,6 +72,8 @@ export interface ExploreStepInput extends ExploreOn {
   readonly key: string;
   /** All that is left of it. */
   readonly leave?: Leave;
+  /** What it may send. Absent: whatever it sends goes through. */
+  readonly writes?: WritePermit;
 }
 
 export interface ExploredStep {

@@ -13,6 +13,8 @@ import type { Remembering } from '../human/approvals.js';
 import type { Facts } from '../human/requests.js';
 import type { Variables, Json } from '../run/json.js';
 import type { UiAction } from '../ui/ui-action.js';
+import type { StoppedWrite } from '../wire/stopped-write.js';
+import type { WritePass } from '../wire/write-gate.js';
 import type { NodeType } from './document.js';
 import type { HealAnswer } from './heal.js';
 import type { FlowRecord, RecordPlace } from './record.js';
@@ -130,6 +132,8 @@ export interface CallToolInput {
   readonly guard: ArtifactRef;
   /** `null`: approved without a target. */
   readonly approved?: ApprovedTarget | null;
+  /** Of what it was to send, and a person approved since. */
+  readonly passes?: readonly WritePass[];
   /** What was approved; absent for a server's tool. */
   readonly forApproval?: ActForApproval;
   /** All that is left of the call. */
@@ -155,7 +159,7 @@ export type CallToolResult =
   | Exclude<CallOutcome, { readonly status: 'unknown' }>
   /** It has happened, but for the leaving. */
   | { readonly status: 'stays'; readonly leave: Leave }
-  /** The guard requires a person's approval first; nothing ran. */
+  /** The guard requires a person's approval first. Nothing ran, or nothing that it was to write has left: `writes`, which may leave once when approved. */
   | {
       readonly status: 'approval';
       readonly reason: string;
@@ -164,6 +168,7 @@ export type CallToolResult =
       readonly forApproval?: ActForApproval;
       /** What it is for a person, where the call says too much. */
       readonly reported?: { readonly function: string; readonly args: Readonly<Record<string, Json>> };
+      readonly writes?: readonly StoppedWrite[];
       readonly facts?: Facts;
       readonly remembering?: Remembering;
       /** Of the guard's rules. */

@@ -60,6 +60,8 @@ export interface Guard {
   readonly off: boolean;
   /** Absent: nothing. */
   readonly allow?: readonly AllowedDeed[];
+  /** What pages may send, whatever the tables say. Absent: the tables alone say it. */
+  readonly requests?: readonly RequestRule[];
   /** What a person who has taken over may see beyond these origins. Absent: nothing. */
   readonly person?: { readonly origins: readonly string[] };
 }
@@ -189,6 +191,7 @@ export function narrowGuard(
     checks: allChecks.length > 0 ? allChecks : undefined,
     off: outer.off,
     allow: outer.allow,
+    requests: outer.requests,
     person: outer.person,
   };
 }
@@ -233,6 +236,15 @@ export const defaultGuardRules: readonly JudgedRule[] = [
 // allowed-1. The place is the browser's word, the control the only one of its role and name on the screen that the action would press. What aims at a point, at nothing named, or presses more than that is asked about.
 // allowed-2. It lifts that one kind. What else the action would do is held as ever, and so is what rules of the configuration or the input name.
 
+/** Of requests that pages send (`guard.requests`). Each part that it names must match. */
+export interface RequestRule {
+  readonly is: 'allow' | 'stop';
+  readonly origin?: string;
+  readonly method?: string;
+  /** A `*` stands for one step: `/orders/*`. */
+  readonly path?: string;
+}
+
 export interface AllowedDeed {
   readonly origin: string;
   /** As in `PagePlace`; a `*` stands for one step: `/orders/*`. */
@@ -251,7 +263,7 @@ function isAllowedDeed(allowed: readonly AllowedDeed[] = [], at: DeedPlace | und
   );
 }
 
-function isPath(allowed: string, asked: string): boolean {
+export function isPath(allowed: string, asked: string): boolean {
   const [wanted, steps] = [allowed.split('/'), asked.split('/')];
   return wanted.length === steps.length && wanted.every((step, index) => step === steps[index] || (step === '*' && steps[index] !== ''));
 }

@@ -1,19 +1,29 @@
-// Names of the fields of a request's body, never their values.
+// Fields of a request's body. Of what has left only their names are told; of what was stopped before it left, what they hold, to the person who is asked.
 import { recordOf } from '../checks/read-stored.js';
+import { defined } from '../collections.js';
 
 /** A longer body is not read. */
 export const longestBody = 65_536;
 /** A name is cut further once its secrets are masked. */
 const [mostNames, longestName] = [40, 200];
 
+export interface BodyField {
+  readonly name: string;
+  /** Absent: a file, or what is no text, number or yes and no. */
+  readonly value?: string;
+}
+
 /** As they stand in it; none where it is of another kind, or cannot be read. */
-export function bodyFields(contentType: string, body: string): readonly string[] {
+export function bodyEntries(contentType: string, body: string): readonly BodyField[] {
   if (body === '' || body.length > longestBody) return [];
-  const names = /json/i.test(contentType)
-    ? jsonNames(body)
-    : /multipart/i.test(contentType)
-      ? partNames(body)
-      : formNames(contentType, body);
+  if (/json/i.test(contentType)) return jsonEntries(parsed(body));
+  if (/multipart/i.test(contentType)) return partEntries(body);
+  return /x-www-form-urlencoded/i.test(contentType) ? [...new URLSearchParams(body)].map(([name, value]) => ({ name, value })) : [];
+}
+
+/** Each once. */
+export function bodyFields(contentType: string, body: string): readonly string[] {
+  const names = bodyEntries(contentType, body).map(({ name }) => name);
   return [...new Set(names)].slice(0, mostNames).map((name) => name.slice(0, longestName));
 }
 
@@ -36,12 +46,18 @@ export function operationOf(contentType: string, body: string): Operation | unde
 }
 
 /** Those of its objects' objects stand behind a dot, two deep. */
-function jsonNames(body: string): readonly string[] {
-  const namesIn = (value: unknown, before: string, depth: number): readonly string[] =>
-    Object.entries(recordOf(value) ?? {})
-      .slice(0, mostNames)
-      .flatMap(([name, inner]) => [`${before}${name}`, ...(depth > 0 ? namesIn(inner, `${before}${name}.`, depth - 1) : [])]);
-  return namesIn(parsed(body), '', 1);
+function jsonEntries(body: unknown, before = '', depth = 1): readonly BodyField[] {
+  return Object.entries(recordOf(body) ?? {})
+    .slice(0, mostNames)
+    .flatMap(([name, value]) => [
+      { name: `${before}${name}`, ...defined({ value: textOf(value) }) },
+      ...(depth > 0 ? jsonEntries(value, `${before}${name}.`, depth - 1) : []),
+    ]);
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
 function parsed(body: string): unknown {
@@ -52,10 +68,7 @@ function parsed(body: string): unknown {
   }
 }
 
-function partNames(body: string): readonly string[] {
-  return [...body.matchAll(/content-disposition: form-data; name="([^"\r\n]{1,200})"/gi)].flatMap(([, name]) => name ?? []);
-}
-
-function formNames(contentType: string, body: string): readonly string[] {
-  return /x-www-form-urlencoded/i.test(contentType) ? [...new URLSearchParams(body).keys()] : [];
+function partEntries(body: string): readonly BodyField[] {
+  const head = /content-disposition: form-data; name="([^"\r\n]{1,200})"(; filename=)?[^\r\n]*\r\n(?:[^\r\n]+\r\n){0,5}\r\n([^\r\n]*)/gi;
+  return [...body.matchAll(head)].map(([, name = '', file, value]) => ({ name, ...defined({ value: file ? undefined : value }) }));
 }

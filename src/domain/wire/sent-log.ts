@@ -4,9 +4,10 @@
 // sent-2. What was sent before the first action is background, and so is what the same document sent by itself, twice, from the same place of its scripts,
 //     and what a page tells of itself (telemetry). What is risky never is.
 // sent-3. Each is told once, and once more where its answer came later. Of more than are kept the oldest goes.
+// sent-4. What was stopped before it left is told whatever it is, and asked about only where it is the action's.
 import type { Operation } from './body-fields.js';
 import { judgeRequest } from './judge-request.js';
-import { sentText, type SentRequest } from './sent-request.js';
+import { sentText, type SentRequest, type StoppedRequest, type Stopping } from './sent-request.js';
 
 export interface Leaving extends Omit<SentRequest, 'answer'> {
   readonly url: string;
@@ -23,6 +24,8 @@ export interface Sent {
   readonly late: readonly SentRequest[];
   /** Those that have no answer yet, told or not. */
   readonly open: readonly SentRequest[];
+  /** Of the action, each once. */
+  readonly stopped: readonly StoppedRequest[];
 }
 
 /** For who tells no outcome of an action. `origin`: of the page. */
@@ -31,7 +34,7 @@ export function sentNotices({ ofAction, late }: Pick<Sent, 'ofAction' | 'late'>,
   return text === '' ? [] : [`Since the last look the page ${text}.`];
 }
 
-export const nothingSent: Sent = { ofAction: [], late: [], open: [] };
+export const nothingSent: Sent = { ofAction: [], late: [], open: [], stopped: [] };
 
 /** `id`: of the request. */
 export type SentListener = (id: string, request: SentRequest) => void;
@@ -43,6 +46,8 @@ export interface SentLog {
   /** Only writes are kept. `id`: of the request, and of all its hops. */
   left(id: string, leaving: Leaving): void;
   answered(id: string, answer: NonNullable<SentRequest['answer']>): void;
+  /** It may not have been told of yet. `by`: address of what would have sent it. */
+  stopped(id: string, request: Omit<SentRequest, 'answer'>, by: string, stopping: Stopping): void;
   /** An action is about to be sent. `heard`: told of each of its writes, as it leaves and as it is answered. */
   began(heard?: { readonly tell: SentListener; readonly isAllowed: IsAllowed }): void;
   /** Since the last call. */
@@ -54,10 +59,12 @@ interface Entry {
   readonly by: string;
   readonly isLate: boolean;
   answer: SentRequest['answer'];
+  readonly stopping: Stopping | undefined;
   /** Without its answer. */
   isTold: boolean;
 }
 
+const unanswered = { answer: undefined, stopping: undefined, isTold: false };
 const [mostKept, mostKeys, mostTaken] = [100, 500, 10];
 /** Times by itself, after which it is background. */
 const byItself = 2;
@@ -87,12 +94,13 @@ export function createSentLog(): SentLog {
     left(id, leaving) {
       if (entries.has(id) || isBackground(leaving)) return;
       const { method, origin, path, fields, via, by } = leaving;
-      keep(
-        entries,
-        id,
-        { request: { method, origin, path, fields, via }, by, isLate: !isActing, answer: undefined, isTold: false },
-        mostKept,
-      );
+      keep(entries, id, { ...unanswered, request: { method, origin, path, fields, via }, by, isLate: !isActing }, mostKept);
+      tell(id);
+    },
+    stopped(id, request, by, stopping) {
+      const { isLate = !isActing } = entries.get(id) ?? {};
+      const answer = { stopped: stopping.why };
+      keep(entries, id, { ...unanswered, request, by, isLate, answer, stopping }, mostKept);
       tell(id);
     },
     answered(id, answer) {
@@ -108,17 +116,25 @@ export function createSentLog(): SentLog {
     },
     take(isAllowed) {
       isActing = false;
-      const taken: { readonly [Part in keyof Sent]: SentRequest[] } = { ofAction: [], late: [], open: [] };
+      const taken: Readonly<Record<'ofAction' | 'late' | 'open', SentRequest[]>> = { ofAction: [], late: [], open: [] };
+      const stopped = new Map<string, StoppedRequest>();
       for (const [id, entry] of entries) {
-        const { answer, isLate, isTold } = entry;
+        const { answer, isLate, isTold, stopping } = entry;
         const request = toldOf(entry, isAllowed);
         if (!answer) taken.open.push(request);
         if (isTold && !answer) continue;
         (isLate || isTold ? taken.late : taken.ofAction).push(request);
+        if (stopping && !isLate) stopped.set(stopping.key, { ...stopping, request, values: isAllowed(entry.by) ? stopping.values : [] });
         entry.isTold = true;
         if (answer) entries.delete(id);
       }
-      return { ofAction: together(taken.ofAction), late: together(taken.late), open: together(taken.open) };
+      const { ofAction, late, open } = taken;
+      return {
+        ofAction: together(ofAction),
+        late: together(late),
+        open: together(open),
+        stopped: [...stopped.values()].slice(0, mostTaken),
+      };
     },
   };
 }

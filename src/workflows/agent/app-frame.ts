@@ -18,6 +18,7 @@ import { isAnotherPage, isShownBefore } from '../../domain/agent/decision.js';
 import type { DecideAppInput } from '../../domain/agent/decision.js';
 import { dueChecks, type DueCheck } from '../../domain/effect/effect-check.js';
 import { effectChecksOf } from '../../domain/guard/guard.js';
+import { writesOf } from '../../domain/wire/write-gate.js';
 import { describe, usageOf } from '../engine/activity-calls.js';
 import { askerOf, asking, askModels } from '../engine/ask-models.js';
 import { isToContinueAsNew } from '../engine/continue-as-new.js';
@@ -220,9 +221,13 @@ async function review(shell: AppAgentShell, { action, before }: Performed<'revie
 /** An approved action is a step of its own (R3), and is recorded as one. */
 function perform(shell: AppAgentShell, { actions }: Performed<'perform'>): Promise<AppAgentYield> {
   const { run, agent, step } = recordOf(shell);
-  const { waiting } = shell.frame.machine.step ?? {};
+  const { step: begun, guard, passes } = shell.frame.machine;
+  const { waiting } = begun ?? {};
   const own = { run, agent, step: waiting ? step + 1 : step, approval: waiting?.before ? waiting.before : undefined };
-  return shell.run.client.perform(actions, observed(shell), observeOptions(shell), own, checksOf(shell, actions));
+  return shell.run.client.perform(actions, observed(shell), observeOptions(shell), own, {
+    writes: writesOf(guard, actions, passes),
+    checks: checksOf(shell, actions),
+  });
 }
 
 function checksOf({ frame, run }: AppAgentShell, actions: Performed<'perform'>['actions']): readonly DueCheck[] {

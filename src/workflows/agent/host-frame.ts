@@ -1,4 +1,5 @@
 // A HostAgent's frame, the lowest of a session (docs/design/agent.md §1, §3): it divides requests into subtasks, each an AppAgent's frame above it.
+import { writesOf } from '../../domain/wire/write-gate.js';
 import type { HostAgentEffect, HostAgentEvent, HostAgentState, RoundOutcome, RoundResult } from '../../domain/agent/host-agent-state.js';
 import type { ClosedDevice, RecordContext, ObserveOptions } from '../../domain/device/device-work.js';
 import { type Clock, createClock, machineOf, type Engine, type Begins, type Untimed } from '../engine/drive.js';
@@ -121,7 +122,9 @@ async function performEffect(
     case 'decide':
       return decide(shell);
     case 'perform':
-      return client.perform(effect.actions, observed(shell), observeOptions(resolved), recordOf(shell));
+      return client.perform(effect.actions, observed(shell), observeOptions(resolved), recordOf(shell), {
+        writes: writesOf(resolved.guard, effect.actions),
+      });
     case 'ask':
       return clock.wait(() => ask(shell, effect));
     case 'assign':

@@ -13,6 +13,8 @@ import { evidenceOf, whatToDo, withinTime } from '../../domain/device/action-kno
 import type { DeviceHandle } from '../../domain/device/device-spec.js';
 import type { ActionOutcome, ObserveOptions, RecordContext, PerformResult, RequestedAction } from '../../domain/device/device-work.js';
 import { isRecovery, type Recovery, withRecovery } from '../../domain/device/recovery.js';
+import { defined } from '../../domain/collections.js';
+import type { WritePermit } from '../../domain/wire/write-gate.js';
 import type { DueCheck } from '../../domain/effect/effect-check.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { describe, failureOf, isAboutTheHost } from '../engine/activity-calls.js';
@@ -73,6 +75,12 @@ interface Story {
   readonly recovery?: readonly Recovery[];
 }
 
+interface PerformAbout {
+  /** Undefined: whatever it sends goes through. */
+  readonly writes: WritePermit | undefined;
+  readonly checks?: readonly DueCheck[];
+}
+
 export interface DeviceClient {
   look<T>(work: (handle: DeviceHandle, story: Story) => Promise<T>, leftMs?: LeftMs): Promise<Looked<T>>;
   act<R>(what: Act<R>): Promise<Acted<R>>;
@@ -82,7 +90,7 @@ export interface DeviceClient {
     observation: Observation,
     options: ObserveOptions,
     record: RecordContext,
-    checks?: readonly DueCheck[],
+    about: PerformAbout,
   ): Promise<PerformEvent>;
 }
 
@@ -267,7 +275,7 @@ async function perform(
   observation: Observation,
   options: ObserveOptions,
   record: RecordContext,
-  checks: readonly DueCheck[] = [],
+  { writes, checks = [] }: PerformAbout,
 ): Promise<PerformEvent> {
   const requested = actions.map(requestedAction);
   const text = actions.map(actionText).join('; ');
@@ -281,6 +289,7 @@ async function perform(
         epoch: handle.epoch,
         observation: { generation: observation.generation, controls: observation.controls },
         actions: requested,
+        ...defined({ writes }),
         options,
         record,
         ...recovery,

@@ -1,6 +1,8 @@
 // What an explorer does on its device: it observes and acts.
 import { proxyActivities, type ActivityOptions } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
+import { defined } from '../../domain/collections.js';
+import { writesOf } from '../../domain/wire/write-gate.js';
 import { leaveDue } from '../../domain/device/device-work.js';
 import type { Effect, Result, Seen } from '../../domain/explorer/effects.js';
 import type { ExploredStep, ExploreOn } from '../../domain/explorer/requests.js';
@@ -69,6 +71,7 @@ export async function act(shell: ExplorerShell, { action, leave }: Extract<Effec
         observation: { generation, controls, actions },
         key: action.key,
         leave,
+        ...defined({ writes: settled.allowDestructive ? undefined : writesOf(settled.resolved.guard, []) }),
       }),
   });
   return acted(came);

@@ -6,6 +6,7 @@ import { addSpent, budgetLeft } from '../../domain/budget/budget.js';
 import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
 import type { FlowNode } from '../../domain/flow/document.js';
 import type { CallOutcome, FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
+import { writesText, type StoppedWrite } from '../../domain/wire/stopped-write.js';
 import { presentNode } from '../../domain/flow/walk-state.js';
 import { nodeSummary } from '../../domain/flow/node-summary.js';
 import { builtInTool, isNodeTool, type ToolCall } from '../../domain/flow/tools.js';
@@ -29,7 +30,7 @@ type Stays = Extract<CallToolResult, { readonly status: 'stays' }>;
 type Journalled = Extract<Acted<CallToolResult>, { readonly type: 'journalled' }>;
 
 /** What a person has approved of it, for the next time that it is made. */
-interface Approved extends Pick<CallToolInput, 'approved' | 'forApproval'> {
+interface Approved extends Pick<CallToolInput, 'approved' | 'forApproval' | 'passes'> {
   readonly before?: EarlierApproval;
   readonly uses: readonly EffectCheckUse[];
 }
@@ -67,10 +68,15 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
     } else if (result.status === 'approval') {
       const reply = await askedAbout(shell, effect, result);
       if (!reply) return undefined;
-      if (reply.type !== 'confirmed' || !reply.approved) return ended(notApproved(reply));
-      const { target, forApproval, effectChecks = [] } = result;
+      if (reply.type !== 'confirmed' || !reply.approved) return ended(notApproved(reply, result.writes));
+      const { target, forApproval, writes = [], effectChecks = [] } = result;
       const approved = target ? { role: target.role, name: target.name } : null;
-      approval = { approved, forApproval, before: reply.before, uses: [...approval.uses, ...effectChecks] };
+      const { passes = [] } = approval;
+      const given = writes.map(({ key }, index) => ({ key, id: `${node.name}:${passes.length + index}:${Date.now()}` }));
+      approval = {
+        ...{ approved, forApproval, before: reply.before, uses: [...approval.uses, ...effectChecks] },
+        ...(given.length + passes.length > 0 && { passes: [...passes, ...given] }),
+      };
     } else {
       people.withdraw();
       return ended(approval.before ? { ...result, approval: approval.before } : result);
@@ -104,7 +110,7 @@ function made(
   shell: FlowShell,
   { call, wantsScreen }: Call,
   node: FlowNode,
-  { approved, forApproval, uses }: Approved,
+  { approved, forApproval, passes, uses }: Approved,
 ): Promise<Looked<CallToolResult> | Acted<CallToolResult>> {
   const { frame, settled } = shell;
   const { client } = shell.run;
@@ -124,6 +130,7 @@ function made(
     timeoutMs: atLeastOne(leftMs()),
     approved,
     forApproval,
+    passes,
     leave: frame.leave,
   });
   if (builtIn?.effect === 'read')
@@ -201,13 +208,11 @@ function asCalled(done: Looked<CallToolResult> | Exclude<Acted<CallToolResult>, 
   }
 }
 
-function notApproved(reply: Reply): CallOutcome {
+function notApproved(reply: Reply, stopped: readonly StoppedWrite[] = []): CallOutcome {
   const note = reply.type === 'confirmed' && reply.note !== '' ? `: ${reply.note}` : '';
-  return {
-    status: 'failed',
-    code: 'rejected',
-    message: reply.type === 'timed-out' ? 'nobody approved it in time' : `a person did not approve it${note}`,
-  };
+  const why = reply.type === 'timed-out' ? 'nobody approved it in time' : `a person did not approve it${note}`;
+  const what = stopped.length === 0 ? '' : `; what it was to send was stopped before it left: ${writesText(stopped)}`;
+  return { status: 'failed', code: 'rejected', message: `${why}${what}` };
 }
 
 function summaryOf({ graph, frame }: FlowShell, node: FlowNode, call: Call['call']): string {

@@ -14,6 +14,15 @@ const stays = c.performed({
 });
 const hasStayed = ({ step }: AppAgentState): boolean =>
   step?.done.some(({ outcome }) => outcome.status === 'done' && outcome.stays) === true;
+/** What it was to send was stopped, and is asked about. Once in a step as well: each question costs one. */
+const stopped = c.performed({
+  status: 'failed',
+  code: 'stopped',
+  message: 'stopped',
+  stopping: { writes: [{ key: 'k', text: 'POST http://shop.test/orders', reason: 'pays or orders something' }], sent: [] },
+});
+const wasStopped = ({ step }: AppAgentState): boolean =>
+  step?.done.some(({ outcome }) => outcome.status === 'failed' && outcome.stopping) === true;
 const events: readonly AppAgentEvent[] = [
   c.observed(1, c.fitting(target)),
   c.observed(3, c.unfit),
@@ -35,6 +44,7 @@ const events: readonly AppAgentEvent[] = [
   c.performed(c.done, c.broken),
   c.performed(c.broken),
   stays,
+  stopped,
   c.performedUnseen(c.unknown),
   c.refused(),
   c.reset,
@@ -74,7 +84,7 @@ function explore(from: readonly AppAgentState[]): readonly Edge[] {
     if (known.has(key)) continue;
     known.add(key);
     for (const event of events) {
-      if (event === stays && hasStayed(state)) continue;
+      if ((event === stays && hasStayed(state)) || (event === stopped && wasStopped(state))) continue;
       const after = transition(state, event);
       found.push({ state, on: event.type, after });
       if (after) waiting.push(after);

@@ -1,7 +1,7 @@
 // One test per point of docs/design/agent.md §6 that the pure machine of AppAgent can prove.
 import { describe, expect, test } from '@jest/globals';
 import { accepts, startAppAgent, transition } from '../../../src/domain/agent/app-agent-machine.js';
-import type { AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
+import type { AppAgentEvent, AppAgentState } from '../../../src/domain/agent/app-agent-state.js';
 import { emptyBlackboard } from '../../../src/domain/agent/memory.js';
 import { defaultAgentSettings } from '../../../src/domain/run/settings.js';
 import { appAgentStatuses, hostAgentStatuses, parseStatus } from '../../../src/domain/agent/decision.js';
@@ -315,6 +315,55 @@ describe('CONFIRM (R3)', () => {
   test('LK77: where it cannot be left apart from the press, the model is told', () => {
     const after = c.app(ready(), c.decided('CONTINUE', [c.click('A')]), c.performed({ status: 'done', stays: {} }));
     expect(after.blackboard.trajectories.at(-1)?.result).toMatch(/^done, but the page asked before it was left/);
+  });
+
+  const write = { key: 'k', text: 'POST http://shop.test/orders: total 25.00', reason: 'pays or orders something (order)' };
+  const stopped = (hasSent = false) =>
+    c.performed({ status: 'failed', code: 'stopped', message: 'stopped', stopping: { writes: [write], sent: hasSent ? ['POST /x'] : [] } });
+  const pressed = (...events: readonly AppAgentEvent[]) => c.app(ready(), c.decided('CONTINUE', [c.click('A')]), ...events);
+
+  test('W6: what an action was to send is asked about, and the action done once more under a pass for it', () => {
+    const asking = pressed(stopped(), c.seenAnew(c.click('A', { label: '4' })));
+    expect(asking).toMatchObject({
+      status: 'CONFIRM',
+      next: { type: 'ask', ask: { reason: expect.stringContaining(write.text), actions: [{ target: { name: 'A', label: '4' } }] } },
+    });
+    const running = c.app(asking, c.approved, c.observed(5, c.fitting(c.ref('A', '4'))));
+    expect(running.next).toMatchObject({ type: 'perform', actions: [{ target: { label: '4' } }] });
+    expect(running.passes).toMatchObject([{ key: 'k' }]);
+    const after = c.app(running, c.performed(c.done));
+    expect(after.next.type).toBe('decide');
+    expect(after.blackboard.trajectories.at(-1)).toMatchObject({ result: 'failed (stopped): stopped; done', userConfirm: 'Yes' });
+  });
+
+  test.each<[string, readonly AppAgentEvent[]]>([
+    ['something else has left', [stopped(true)]],
+    ['it is not found again', [stopped(), { type: 'reviewed', came: { because: 'another page is shown' }, activeMs: 0 }]],
+  ])('W6: where %s, it is not done again: the model is told that it may be sent', (_where, events) => {
+    const asking = pressed(...events);
+    expect(asking.next).toMatchObject({ type: 'ask', ask: { kind: 'confirmation' } });
+    const after = c.app(asking, c.approved);
+    expect(after).toMatchObject({ status: 'CONTINUE', next: { type: 'observe' }, passes: [{ key: 'k' }] });
+    expect(after.notes.at(-1)?.text).toContain('it may be sent once: POST http://shop.test/orders');
+  });
+
+  test('W6: what was approved, and was to send something else, is asked about again', () => {
+    const asking = c.app(held(), c.approved, again, stopped());
+    expect(asking.next.type).toBe('review');
+    expect(c.app(asking, c.seenAnew(c.click('A'))).next).toMatchObject({ type: 'ask', ask: { kind: 'confirmation' } });
+  });
+
+  test('W6: rejected, it is told as not sent, and there is no pass', () => {
+    const after = c.app(pressed(stopped(true)), c.rejected);
+    expect(after.result).toMatchObject({ userConfirm: 'No', result: expect.stringContaining('Not sent, because it was not approved') });
+    expect(after.passes).toBeUndefined();
+  });
+
+  test('W6: each approval of the same write is another pass, and each question costs a step', () => {
+    const once = c.app(pressed(stopped(true)), c.approved);
+    const twice = c.app(once, c.observed(5), c.decided('CONTINUE', [c.click('A')]), stopped(true), c.approved);
+    expect(new Set(twice.passes?.map(({ id }) => id)).size).toBe(2);
+    expect(twice.spent.steps).toBeGreaterThan(once.spent.steps);
   });
 
   test('A43: the state survives as JSON, and the same approval given twice runs it once', () => {

@@ -1,4 +1,5 @@
 // A driver whose object cannot enter another process: its hand is the same code, in this one.
+import { nothingSent } from '../../../src/domain/wire/sent-log.js';
 import { createProcessDriver } from '../../../src/adapters/device-process/process-driver.js';
 import { bootNow } from '../../../src/host/boot-clock.js';
 import { createHandsInProcess } from '../../../src/device-process/in-process.js';
@@ -92,7 +93,7 @@ test('HP1, HP2: its actions are journalled, sent once, and refused with an old l
 test('what its pages sent is nothing where it cannot be asked for: what was done is told all the same', async () => {
   const { driver } = stage();
   const { device } = await driver.open({ kind: 'own-paper' }, context);
-  expect(await device.takeSent()).toEqual({ ofAction: [], late: [], open: [] });
+  expect(await device.takeSent()).toEqual(nothingSent);
 });
 
 test('given back, it is detached and no longer asked; the next one attaches', async () => {

@@ -66,7 +66,12 @@ async function opened(said: string) {
         path: `${'/'.repeat(190)}${said}`,
         fields: [`${'f'.repeat(50)}${said}`],
       };
-      return { ofAction: [{ ...request, via: 'fetch' }], late: [], open: [] };
+      const answer = { stopped: said };
+      const stopped = { key: 'key', kinds: ['pays'], why: said, values: [{ name: said, value: `${'v'.repeat(190)}${said}` }] };
+      return {
+        ...{ ofAction: [{ ...request, via: 'fetch' }], late: [{ ...request, answer, via: 'fetch' }], open: [] },
+        stopped: [{ ...stopped, request: { ...request, via: 'fetch' } }],
+      };
     }
     async settle(): Promise<boolean> {
       throw new Error(`never quiet: ${said}`, { cause: new Error(said) });

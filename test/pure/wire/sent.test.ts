@@ -1,6 +1,6 @@
 // W1–W3: names of fields, whose a request is, and how it is told.
 import { describe, expect, test } from '@jest/globals';
-import { createSentReactions } from '../../../src/adapters/webdriver/devtools/sent-requests.js';
+import { createWire } from '../../../src/adapters/webdriver/devtools/wire.js';
 import { withSent } from '../../../src/domain/ui/change.js';
 import { bodyFields, longestBody, operationOf } from '../../../src/domain/wire/body-fields.js';
 import { createSentLog, nothingSent, sentNotices, type Leaving, type SentLog } from '../../../src/domain/wire/sent-log.js';
@@ -105,11 +105,11 @@ describe('W2: what was sent', () => {
 });
 
 test('W2: a method that a script made up is cut', () => {
-  const log = createSentLog();
+  const { log, reactions } = createWire();
   log.began();
   const request = { method: 'A'.repeat(1_000_000), url: 'https://shop.example/x', headers: {} };
   const sent = { requestId: '1', loaderId: 'd', documentURL: 'https://shop.example/', request, initiator: {} };
-  createSentReactions(log)['Network.requestWillBeSent']?.(sent as never, 'session');
+  reactions['Network.requestWillBeSent']?.(sent as never, 'session');
   expect(log.take(anywhere).ofAction).toMatchObject([{ method: 'A'.repeat(200) }]);
 });
 

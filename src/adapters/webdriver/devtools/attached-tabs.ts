@@ -11,7 +11,7 @@ interface AttachedTabs {
   detach(): void;
 }
 
-interface AttachedTabsOptions extends Pick<TabOptions, 'onReturn' | 'permit' | 'onChooser' | 'onRefused' | 'onRequests' | 'attended'> {
+interface AttachedTabsOptions extends Pick<TabOptions, 'onReturn' | 'permit' | 'onChooser' | 'onRefused' | 'attended'> {
   readonly browser: Browser;
   /** Of its DevTools: host and port. */
   readonly address: string;

@@ -3,6 +3,7 @@
 import { originOf } from '../../../domain/guard/guard.js';
 import { goesThrough, originsThrough, type LockedDocument } from '../../../domain/guard/network-lock.js';
 import type { DevTools } from './connection.js';
+import { network, writing } from './wire.js';
 
 /** What `Target.attachedToTarget` tells. */
 export interface AttachedTarget {
@@ -26,8 +27,8 @@ interface OwnNavigation {
   readonly origins: Set<string>;
 }
 
+const everything = [{ urlPattern: '*' }];
 const untouched = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-export const withoutBuffers = { maxTotalBufferSize: 0, maxResourceBufferSize: 0 };
 /** ms in which requests of a document that has gone may still come. */
 const lateRequests = 700;
 
@@ -52,13 +53,12 @@ export class LockedTarget {
   /** What holds is in force. */
   inForce: Promise<void> = Promise.resolve();
   readonly #devtools: DevTools;
-  readonly #freed: () => void;
+  /** Conditions have been put once. */
+  #isConditioned = false;
 
-  /** `freed`: nothing holds or has held a moment ago any more. */
-  constructor(devtools: DevTools, { sessionId, targetInfo }: AttachedTarget, tabOfParent: string | undefined, freed: () => void) {
+  constructor(devtools: DevTools, { sessionId, targetInfo }: AttachedTarget, tabOfParent: string | undefined) {
     const { targetId, type, url, openerId, canAccessOpener } = targetInfo;
     this.#devtools = devtools;
-    this.#freed = freed;
     this.session = sessionId;
     this.target = targetId;
     this.type = type;
@@ -81,7 +81,7 @@ export class LockedTarget {
     if (locks.length === 0) {
       this.late = this.locks;
       // What cannot be ended has gone.
-      setTimeout(() => this.#end().catch(() => undefined), lateRequests).unref();
+      setTimeout(() => this.#end(), lateRequests).unref();
     }
     this.locks = locks;
     this.put();
@@ -95,16 +95,17 @@ export class LockedTarget {
 
   /** Requests of a dedicated worker are those of its frame to `Fetch`. */
   async putNow(): Promise<void> {
-    const isLocked = this.locks.length > 0;
+    const isLocked = this.locks.length + this.late.length > 0;
     await Promise.all([
-      isLocked && this.send('Network.enable', withoutBuffers),
-      isLocked && this.type !== 'worker' && this.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
-      this.putConditions(),
+      this.send('Network.enable', network),
+      this.type !== 'worker' && this.send('Fetch.enable', { patterns: isLocked ? everything : writing }),
+      (isLocked || this.#isConditioned) && this.putConditions(),
     ]);
   }
 
   /** The first rule that matches counts. */
   async putConditions(): Promise<void> {
+    this.#isConditioned = true;
     const origins = [...originsThrough(this.locks), ...(this.own?.origins ?? [])];
     const open = origins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]);
     const rules = [
@@ -119,10 +120,9 @@ export class LockedTarget {
     return goesThrough(this.locks, url) && (!isLate || goesThrough(this.late, url));
   }
 
-  async #end(): Promise<void> {
+  #end(): void {
     if (this.locks.length > 0) return;
     this.late = [];
-    await this.send('Fetch.disable').catch(() => undefined);
-    this.#freed();
+    this.put();
   }
 }

@@ -1,7 +1,7 @@
-// Tabs, frames and workers of a browser while locks hold, over a connection of its own.
+// Tabs, frames and workers of a browser, over a connection of its own: what they send is seen and judged, and locks hold there.
 //
 // lock-1. Every target is attached to, and a new one does not run before what holds for it is in force.
-// lock-2. Two layers. `Fetch` judges each request, also navigations and redirects, and what it refuses is counted. Network conditions stop what it is
+// lock-2. Two layers. `Fetch` judges each request, also navigations and redirects, and what it refuses is counted; where no lock holds, only those that a page may write with. Network conditions stop what it is
 //     not asked about: WebSockets, also those that were open before, prefetches, a page's UDP.
 // lock-3. The next document is free at once. Requests of the one that has gone (beacons at its end) come late and are still judged by its locks.
 // lock-4. Nothing is left waiting: a service worker or window that waits when its connection ends never runs, and holds up all pages of its site.
@@ -10,8 +10,9 @@
 import { goesThrough, locksOfTabs, type LockedDocument, type NetworkLock } from '../../../domain/guard/network-lock.js';
 import type { DevTools, Reactions } from './connection.js';
 import { framesIn, originOf, type TreeFrame } from './frames.js';
-import { LockedTarget, withoutBuffers, type AttachedTarget } from './locked-target.js';
-import { createJudge, type Paused, type RequestJudge, type Sent } from './request-judge.js';
+import { LockedTarget, type AttachedTarget } from './locked-target.js';
+import { createJudge, type RequestJudge, type Sent } from './request-judge.js';
+import type { Paused, Wire } from './wire.js';
 import { within } from '../../process-kit/poll.js';
 
 interface LockedTargetsOptions {
@@ -19,8 +20,7 @@ interface LockedTargetsOptions {
   /** All that were given a secret, whether they are there or not. */
   readonly documents: () => readonly LockedDocument[];
   readonly refused: (url: string, locks: readonly NetworkLock[]) => void;
-  /** No lock holds any more. */
-  readonly idle: () => void;
+  readonly wire: Wire;
 }
 
 const left = ['browser', 'tab', 'browser_ui'].map((type) => ({ type, exclude: true }));
@@ -43,7 +43,9 @@ export class LockedTargets {
     this.#options = options;
     this.#judge = createJudge({ ...options, documentsOf: (tab) => this.#documentsOf(tab) });
     const reactions = this.#reactions();
-    options.devtools.listen(({ method, params, sessionId = '' }) => reactions[method]?.(params as never, sessionId));
+    options.devtools.listen(({ method, params, sessionId = '' }) => {
+      for (const reacts of [options.wire.reactions, reactions]) reacts[method]?.(params as never, sessionId);
+    });
   }
 
   /** Attaches to what is there. */
@@ -133,12 +135,8 @@ export class LockedTargets {
     for (const each of this.#targets.values()) each.hold(each.tab === undefined ? ofOrigin(each.origin) : (byTab.get(each.tab) ?? []));
   }
 
-  #rest(): void {
-    if (this.#all().every(({ locks, late }) => locks.length === 0 && late.length === 0)) this.#options.idle();
-  }
-
   #enter(info: AttachedTarget, parent: string): void {
-    const each = new LockedTarget(this.#options.devtools, info, this.#targets.get(parent)?.tab, () => this.#rest());
+    const each = new LockedTarget(this.#options.devtools, info, this.#targets.get(parent)?.tab);
     this.#targets.set(each.session, each);
     each.ready = this.#begin(each, info.waitingForDebugger);
     each.ready.catch(async () => {
@@ -151,13 +149,13 @@ export class LockedTargets {
     this.#sync();
     // A window without an opener has no process yet and answers only once it runs. What is sent before holds for its first request.
     if (isWaiting && each.type === 'page') await Promise.all([each.putNow(), each.send(run)]);
+    else each.put();
     if (each.hasFrames) {
       const told = framesIn(this.#options.devtools, each.session);
       const [frames] = await Promise.all([told, each.send('Page.enable'), each.send('Target.setAutoAttach', attachingInTab)]);
       for (const { id, document, origin } of frames) each.frames.set(id, { document, origin });
       this.#sync();
-    } else if (each.type === 'worker')
-      await Promise.all([each.send('Target.setAutoAttach', attachingInTab), each.send('Network.enable', withoutBuffers)]);
+    } else if (each.type === 'worker') await each.send('Target.setAutoAttach', attachingInTab);
     await each.inForce;
     if (each.type === 'page' && isWaiting) return;
     // Also one that the worker before us left waiting.
@@ -177,7 +175,6 @@ export class LockedTargets {
       'Target.detachedFromTarget': ({ sessionId }: { readonly sessionId: string }) => {
         this.#targets.delete(sessionId);
         this.#sync();
-        this.#rest();
       },
       'Page.frameNavigated': ({ frame }: { readonly frame: TreeFrame }, session) =>
         change(session, (frames) => frames.set(frame.id, { document: frame.loaderId, origin: originOf(frame) })),

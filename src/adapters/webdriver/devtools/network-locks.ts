@@ -1,9 +1,10 @@
-// The locks of a browser. They belong to its documents, not to this process: which documents were given a secret is written down, and a worker
-// that takes the browser over puts their locks back. Without a locked document there is no connection, and nothing waits.
+// The wire of a browser (wire.ts), and the locks that hold there. They belong to its documents, not to this process: which documents were given a secret is
+// written down, and a worker that takes the browser over puts their locks back.
 
 import { type LockedDocument, type NetworkLock, refusalNotice } from '../../../domain/guard/network-lock.js';
 import { connectDevTools } from './connection.js';
 import { LockedTargets } from './locked-targets.js';
+import type { Wire } from './wire.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { ActionFailedError } from '../../../ports/device.js';
@@ -20,7 +21,7 @@ interface LockRequest {
 export interface NetworkLocks {
   /** Resolves when they are in force. Throws `ActionFailedError('secret-refused')` where they cannot be. `false`: they were already. */
   lock(request: LockRequest): Promise<boolean>;
-  /** Puts back what should be in force. */
+  /** What pages send is seen and judged from then on, and what should be in force is. */
   restore(): Promise<void>;
   /** `go` leads the top frame of that tab to this address, because we were asked to: it may leave. */
   leaving<T>(tab: string, url: string, go: () => Promise<T>): Promise<T>;
@@ -35,36 +36,36 @@ const putBack = 'What a page with a secret may send is limited again; since the 
 const mostDocuments = 50;
 
 /** @param file - in the device's folder: names of secrets and origins, no values */
-export function createNetworkLocks(address: string, file: string): NetworkLocks {
+export function createNetworkLocks(address: string, file: string, wire: Wire): NetworkLocks {
   let documents = readLocked(file);
   let isDetached = false;
   const refusals = createRefusalLog();
   const connection = createLockConnection({
     address,
+    wire,
     documents: () => documents,
     refused: refusals.count,
     onLost: () => void restore().catch(() => undefined),
   });
 
   const restore = async (): Promise<void> => {
-    if (documents.length === 0 || isDetached) return;
-    const wasOpen = connection.targets !== undefined;
-    const holds = await connection.use((targets) => targets.anyHolds());
-    if (holds && !wasOpen) refusals.note(putBack);
-    if (!holds) connection.rest();
+    if (isDetached) return;
+    const wasOpen = connection.isOpen;
+    const targets = await connection.targets();
+    if ((await targets.anyHolds()) && !wasOpen) refusals.note(putBack);
   };
 
-  const put = ({ tab, document, locks }: LockRequest): Promise<boolean> =>
-    connection.use(async (targets) => {
-      const known = new Set(documents.filter((each) => each.document === document).map(keyOf));
-      const fresh = locks.map((lock) => ({ ...lock, document })).filter((lock) => !known.has(keyOf(lock)));
-      if (fresh.length > 0) {
-        documents = [...documents, ...fresh].slice(-mostDocuments);
-        await writeFile(file, JSON.stringify(documents), { mode: 0o600 });
-      }
-      if (!(await targets.holds(tab, document))) throw new PageChangedError('The page is being replaced.');
-      return fresh.length > 0;
-    });
+  const put = async ({ tab, document, locks }: LockRequest): Promise<boolean> => {
+    const targets = await connection.targets();
+    const known = new Set(documents.filter((each) => each.document === document).map(keyOf));
+    const fresh = locks.map((lock) => ({ ...lock, document })).filter((lock) => !known.has(keyOf(lock)));
+    if (fresh.length > 0) {
+      documents = [...documents, ...fresh].slice(-mostDocuments);
+      await writeFile(file, JSON.stringify(documents), { mode: 0o600 });
+    }
+    if (!(await targets.holds(tab, document))) throw new PageChangedError('The page is being replaced.');
+    return fresh.length > 0;
+  };
 
   return {
     lock: (request) =>
@@ -78,12 +79,12 @@ export function createNetworkLocks(address: string, file: string): NetworkLocks 
       }),
     restore,
     async leaving(tab, url, go) {
-      const targets = await connection.targets?.catch(() => undefined);
-      const done = targets?.leaving(tab, url);
+      const targets = await connection.targets();
+      const done = targets.leaving(tab, url);
       try {
         return await go();
       } finally {
-        done?.();
+        done();
       }
     },
     takeNotices: refusals.take,
@@ -102,29 +103,19 @@ function readLocked(file: string): readonly LockedDocument[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LockedDocument[]) : [];
 }
 
-/** The connection over which locks hold (locked-targets.ts): opened when the first is needed, closed when none holds any more. */
+/** The connection over which pages are seen and locks hold (locked-targets.ts). */
 interface LockConnectionOptions {
   readonly address: string;
+  readonly wire: Wire;
   readonly documents: () => readonly LockedDocument[];
   readonly refused: (url: string, locks: readonly NetworkLock[]) => void;
   /** It ended, and not by us: the browser goes on, or its end is told elsewhere. */
   readonly onLost: () => void;
 }
 
-function createLockConnection({ address, documents, refused, onLost }: LockConnectionOptions) {
+function createLockConnection({ address, onLost, ...about }: LockConnectionOptions) {
   let opening: Promise<{ readonly targets: LockedTargets; close(): void }> | undefined;
-  let users = 0;
 
-  const close = (): void => {
-    opening?.then(
-      (opened) => opened.close(),
-      () => undefined,
-    );
-    opening = undefined;
-  };
-  const rest = (): void => {
-    if (users === 0) close();
-  };
   const connect = async () => {
     let isClosed = false;
     const devtools = await connectDevTools(address, () => {
@@ -132,7 +123,7 @@ function createLockConnection({ address, documents, refused, onLost }: LockConne
       opening = undefined;
       onLost();
     });
-    const targets = new LockedTargets({ devtools, documents, refused, idle: rest });
+    const targets = new LockedTargets({ devtools, ...about });
     await targets.start();
     return {
       targets,
@@ -147,24 +138,21 @@ function createLockConnection({ address, documents, refused, onLost }: LockConne
   };
 
   return {
-    /** `run` has it open as long as it takes. */
-    async use<T>(run: (targets: LockedTargets) => Promise<T>): Promise<T> {
-      users += 1;
-      try {
-        const connecting = (opening ??= connect());
-        connecting.catch(() => (opening = undefined));
-        return await run((await connecting).targets);
-      } finally {
-        users -= 1;
-      }
+    get isOpen() {
+      return opening !== undefined;
     },
-    /** Undefined: it is closed. */
-    get targets() {
-      return opening?.then(({ targets }) => targets);
+    async targets(): Promise<LockedTargets> {
+      const connecting = (opening ??= connect());
+      connecting.catch(() => (opening = undefined));
+      return (await connecting).targets;
     },
-    /** Closes it, unless something has it open. */
-    rest,
-    close,
+    close(): void {
+      opening?.then(
+        (opened) => opened.close(),
+        () => undefined,
+      );
+      opening = undefined;
+    },
   };
 }
 

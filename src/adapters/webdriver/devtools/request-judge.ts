@@ -1,18 +1,10 @@
-// Requests that the browser asks about while locks hold (locked-targets.ts): each goes on or is refused.
+// Requests that the browser asks about (locked-targets.ts): each goes on or is refused, by the locks that hold and by what it does (wire.ts).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originOf } from '../../../domain/guard/guard.js';
 import { goesThrough, type NetworkLock } from '../../../domain/guard/network-lock.js';
 import type { LockedTarget } from './locked-target.js';
 import { within } from '../../process-kit/poll.js';
-
-export interface Paused {
-  readonly requestId: string;
-  /** Absent: of a document that has gone meanwhile. */
-  readonly networkId?: string;
-  readonly frameId: string;
-  readonly resourceType: string;
-  readonly request: { readonly url: string };
-}
+import type { Paused, Wire } from './wire.js';
 
 export interface Sent {
   readonly requestId: string;
@@ -29,6 +21,7 @@ export interface RequestJudge {
 }
 
 interface JudgeOptions {
+  readonly wire: Pick<Wire, 'stops'>;
   readonly refused: (url: string, locks: readonly NetworkLock[]) => void;
   /** Those of all frames of the tab. */
   readonly documentsOf: (tab: string) => ReadonlySet<string>;
@@ -39,7 +32,7 @@ const disconnected = 'net::ERR_INTERNET_DISCONNECTED';
 /** ms for events that tell whose request it is. */
 const patience = 300;
 
-export function createJudge({ refused, documentsOf }: JudgeOptions): RequestJudge {
+export function createJudge({ wire, refused, documentsOf }: JudgeOptions): RequestJudge {
   const known = new Map<string, Sent>();
 
   const goesOn = async (paused: Paused, target: LockedTarget): Promise<boolean> => {
@@ -73,14 +66,19 @@ export function createJudge({ refused, documentsOf }: JudgeOptions): RequestJudg
     async take(paused, target) {
       const { requestId, resourceType, request } = paused;
       const locks = [...target.locks, ...target.late];
-      const isThrough = await goesOn(paused, target).catch(() => false);
-      if (!isThrough) refused(request.url, locks);
+      const isFree = locks.length === 0 || (await goesOn(paused, target).catch(() => false));
+      const isStopped = isFree && wire.stops(paused, target.frames.get(paused.frameId)?.origin);
+      if (!isFree) refused(request.url, locks);
       // The conditions of a document that has gone are on their way out.
-      else if (target.locks.length === 0) await target.inForce.catch(() => undefined);
-      const [method, params] = isThrough
-        ? (['Fetch.continueRequest', { requestId }] as const)
-        : // A navigation that is blocked would put an error page in the place of the page.
-          (['Fetch.failRequest', { requestId, errorReason: resourceType === 'Document' ? 'Aborted' : 'BlockedByClient' }] as const);
+      else if (target.locks.length === 0 && locks.length > 0) await target.inForce.catch(() => undefined);
+      const [method, params] =
+        isFree && !isStopped
+          ? (['Fetch.continueRequest', { requestId }] as const)
+          : // A navigation that is blocked would put an error page in the place of the page.
+            ([
+              'Fetch.failRequest',
+              { requestId, errorReason: isStopped || resourceType === 'Document' ? 'Aborted' : 'BlockedByClient' },
+            ] as const);
       // The target, or the request, may be gone.
       await target.send(method, params).catch(() => undefined);
     },

@@ -12,7 +12,6 @@ import type { DevTools, DevToolsEvent, Reactions } from './connection.js';
 import { createDocuments } from './documents.js';
 import { factsOf, framesIn, type FrameNow, type FramePlace, createWorlds } from './frames.js';
 import { createLeaving, typedBinding, type LeavePermit } from './leaving.js';
-import { network } from './sent-requests.js';
 
 export interface TabOptions {
   readonly devtools: DevTools;
@@ -28,8 +27,6 @@ export interface TabOptions {
   readonly onChooser: (tab: Tab, place: FramePlace, node: number | undefined) => void;
   /** What the browser itself would have asked a person. */
   readonly onRefused: (text: string) => void;
-  /** What happens to requests that its pages and their workers send. */
-  readonly onRequests: Reactions;
   /** Whose system's dialog for files opens, unless `keepChoosers` says otherwise. */
   readonly attended: boolean;
 }
@@ -95,8 +92,6 @@ export class Tab {
   /** Session of each frame that has a process of its own, by the frame's id. */
   readonly #frames = new Map<string, string>();
   readonly #sessions: Set<string>;
-  /** Of its workers. */
-  readonly #workers = new Set<string>();
   readonly #listeners = new Set<(why: Error) => void>();
   readonly #leaving: ReturnType<typeof createLeaving>;
   readonly #reactions: readonly Reactions[];
@@ -118,7 +113,6 @@ export class Tab {
     this.#reactions = [
       this.#leaving.reactions,
       this.documents.reactions,
-      options.onRequests,
       { ...this.worlds.reactions, ...this.#requests.reactions, ...this.#own() },
     ];
     this.#stopListening = options.devtools.listen((event) => this.#take(event));
@@ -130,7 +124,7 @@ export class Tab {
       ['Page.enable', {}],
       ['Inspector.enable', {}],
       ['Runtime.enable', {}],
-      ['Network.enable', network],
+      ['Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }],
       ['Page.addScriptToEvaluateOnNewDocument', { source, worldName: world }],
       ['Runtime.addBinding', { name: typedBinding, executionContextName: world }],
       ['Page.setInterceptFileChooserDialog', { enabled: this.#keepsChoosers }],
@@ -168,7 +162,6 @@ export class Tab {
   #take({ method, params, sessionId }: DevToolsEvent): void {
     // The end of the tab itself is an event of the browser.
     if (sessionId === undefined && method === 'Target.detachedFromTarget') this.#forget(String(params['sessionId']));
-    if (sessionId !== undefined && this.#workers.has(sessionId)) this.#options.onRequests[method]?.(params as never, sessionId);
     if (sessionId === undefined || !this.#sessions.has(sessionId)) return;
     for (const reactions of this.#reactions) reactions[method]?.(params as never, sessionId);
   }
@@ -324,11 +317,6 @@ export class Tab {
 
   /** A frame with a process of its own. */
   #enter({ sessionId, targetInfo: { type, targetId } }: Attached): void {
-    if (type === 'worker') {
-      this.#workers.add(sessionId);
-      // It runs already: what it has sent until then nobody knows.
-      void this.devtools.send('Network.enable', network, sessionId).catch(() => this.#workers.delete(sessionId));
-    }
     if (type !== 'iframe') return;
     this.#sessions.add(sessionId);
     // A frame that goes away meanwhile needs nothing.
@@ -340,7 +328,6 @@ export class Tab {
 
   #forget(session: string): void {
     this.#sessions.delete(session);
-    this.#workers.delete(session);
     if (session === this.top.session) this.#stopListening();
     for (const [frame, own] of this.#frames) if (own === session) this.#frames.delete(frame);
     this.worlds.forget(session);

@@ -11,7 +11,8 @@ import { sentText, type SentRequest, type StoppedRequest, type Stopping } from '
 
 export interface Leaving extends Omit<SentRequest, 'answer'> {
   readonly url: string;
-  readonly operation?: Operation;
+  readonly operations?: readonly Operation[];
+  readonly standsFor?: string | undefined;
   /** Of what sent it, and its address. */
   readonly document: string;
   readonly by: string;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createWire } from '../../../src/adapters/webdriver/devtools/wire.js';
 import { withSent } from '../../../src/domain/ui/change.js';
-import { bodyFields, longestBody, operationOf } from '../../../src/domain/wire/body-fields.js';
+import { bodyFields, longestBody, operationsOf } from '../../../src/domain/wire/body-fields.js';
 import { createSentLog, nothingSent, sentNotices, type Leaving, type SentLog } from '../../../src/domain/wire/sent-log.js';
 import { sentText, type SentRequest } from '../../../src/domain/wire/sent-request.js';
 
@@ -20,14 +20,14 @@ test.each<[string, string, string, readonly string[]]>([
 });
 
 test.each([
-  ['{"query":"query { orders { id } }"}', { name: 'orders', kind: 'query' }],
-  ['{"query":"mutation PayNow($a: Int) { pay(a: $a) { id } }"}', { name: 'PayNow', kind: 'mutation' }],
-  ['{"query":"mutation { pay { id } }","operationName":"Other"}', { name: 'Other', kind: 'mutation' }],
-  ['{"query":"query A { a } mutation B { pay }","operationName":"B"}', { name: 'B', kind: 'mutation' }],
-  ['{"jsonrpc":"2.0","method":"wallet.send","params":[1]}', { name: 'wallet.send', kind: 'call' }],
-  ['{"method":"x"}', undefined],
-])('W5: the operation of %s', (body, operation) => {
-  expect(operationOf(json, body)).toEqual(operation);
+  ['{"query":"query { orders { id } }"}', ['query orders']],
+  ['{"query":"mutation PayNow($a: Int) { pay(a: $a) { id } }"}', ['mutation pay']],
+  ['{"query":"mutation { pay { id } }","operationName":"Other"}', ['mutation Other', 'mutation pay']],
+  ['{"query":"query A { a } mutation B { pay }","operationName":"B"}', ['mutation B', 'mutation pay']],
+  ['{"jsonrpc":"2.0","method":"wallet.send","params":[1]}', ['call wallet.send', 'action wallet.send']],
+  ['{"method":"x y"}', []],
+])('W5: the operations of %s', (body, operations) => {
+  expect(operationsOf(json, body).map(({ kind, name }) => `${kind} ${name}`)).toEqual(operations);
 });
 
 const order: Leaving = {
@@ -111,6 +111,19 @@ test('W2: a method that a script made up is cut', () => {
   const sent = { requestId: '1', loaderId: 'd', documentURL: 'https://shop.example/', request, initiator: {} };
   reactions['Network.requestWillBeSent']?.(sent as never, 'session');
   expect(log.take(anywhere).ofAction).toMatchObject([{ method: 'A'.repeat(200) }]);
+});
+
+test('W5: what stands for another method is judged as that', () => {
+  const heard = (headers: Readonly<Record<string, string>>) => {
+    const { log, reactions } = createWire();
+    log.began();
+    const request = { method: 'POST', url: 'https://shop.example/collect', headers };
+    const sent = { requestId: '1', loaderId: 'd', documentURL: 'https://shop.example/', request, initiator: {} };
+    reactions['Network.requestWillBeSent']?.(sent as never, 'session');
+    return log.take(anywhere).ofAction;
+  };
+  expect(heard({})).toEqual([]);
+  expect(heard({ 'X-HTTP-Method-Override': 'DELETE' })).toMatchObject([{ method: 'POST', path: '/collect' }]);
 });
 
 describe('W3: it is told', () => {

@@ -1,7 +1,7 @@
 // What pages send, as the browser tells of it and asks about it: noted for the log (domain/wire/sent-log.ts), judged before it leaves (domain/wire/write-gate.ts).
 import { createHmac, randomBytes } from 'node:crypto';
 import { getDomain } from 'tldts';
-import { bodyEntries, bodyFields, longestBody, operationOf } from '../../../domain/wire/body-fields.js';
+import { bodyEntries, bodyFields, longestBody, methodStoodFor, operationsOf } from '../../../domain/wire/body-fields.js';
 import { equalBody } from '../../../domain/wire/equal-body.js';
 import { createSentLog, type SentLog } from '../../../domain/wire/sent-log.js';
 import type { SentRequest } from '../../../domain/wire/sent-request.js';
@@ -83,11 +83,11 @@ export function createWire(): Wire {
       const { requestId, networkId, request, resourceType } = paused;
       if (!/^https?:/.test(request.url)) return false;
       const { type, body, ...read } = readingOf(request);
-      const { method, url, origin, path, fields, operation } = read;
+      const { method, url, origin, path, fields } = read;
       const { pathname, search } = new URL(request.url);
       const equal = createHmac('sha256', key).update(JSON.stringify([method, origin, pathname, search, equalBody(type, body)]));
       const isOwn = sender !== undefined && sender !== null && siteOf(sender) === siteOf(request.url);
-      const write = { id: networkId, method, url, origin, path, fields, operation, isOwn, key: equal.digest('base64url') };
+      const write = { ...read, id: networkId, isOwn, key: equal.digest('base64url') };
       const stop = gate.judge(write);
       if (!stop) return false;
       const told = { method, origin, path, fields, via: kinds[resourceType] ?? 'other' };
@@ -118,7 +118,8 @@ function readingOf({ method, url, headers, postDataEntries = [] }: RequestNow) {
     method: method.slice(0, longestMethod),
     path: pathname.slice(0, longestPath),
     fields: bodyFields(type, body),
-    operation: operationOf(type, body),
+    operations: operationsOf(type, body),
+    standsFor: methodStoodFor(headers, type, body),
     ...{ url, origin, type, body },
   };
 }

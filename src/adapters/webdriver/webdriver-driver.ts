@@ -81,7 +81,7 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
       const hasEnded = async (): Promise<boolean> => !driver || !(await isRunning(driver));
       const takeOver = async (): Promise<WebDriverDevice> => {
         const { browser, attachment } = await takeOverBrowser(options, known, context);
-        return deviceFor(browser, attachment, context);
+        return takenUp(await deviceFor(browser, attachment, context));
       };
       if (await hasEnded()) return takeOver();
       const { attach } = await import('webdriverio');
@@ -92,10 +92,16 @@ export function createWebDriverDriver(options: WebDriverOptions): DeviceDriver {
           throw error;
         },
       );
-      return browser ? deviceFor(browser, known, context) : takeOver();
+      return browser ? takenUp(await deviceFor(browser, known, context)) : takeOver();
     },
     destroy: async (given, context) => (isAttachment(given) ? end(await movedFrom(given, context), context) : endHalfOpen(context)),
   };
+}
+
+/** What its pages set going before may go on, but sends nothing that is risky until somebody who may do that acts. */
+function takenUp(device: WebDriverDevice): WebDriverDevice {
+  device.allowWrites?.({ kinds: [], passes: [] });
+  return device;
 }
 
 /**

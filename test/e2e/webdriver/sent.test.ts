@@ -16,6 +16,7 @@ const shop = `<!doctype html><title>Shop</title>
 <button onclick="fetch('/broken', { method: 'POST' }).catch(() => 0)">Break</button>
 <button onclick="fetch('/api/metrics', { method: 'POST' })">Measure</button>
 <button onclick="setTimeout(() => fetch('/late/orders', { method: 'POST' }), 1500)">Later</button>
+<button onclick="setTimeout(() => fetch('/much/later/orders', { method: 'POST' }), 10_000)">Much later</button>
 <button onclick="fetch('/refused', { method: 'POST' })">Refuse</button>
 <button onclick="fetch('/list')">Look</button>
 <script>const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = () => fetch("' + location.origin + '/api/work", { method: "POST" })'])))</script>`;
@@ -144,4 +145,21 @@ test('W1: of what a page of another origin sends, only the origin is told', asyn
   }, 'what the frame sends');
   expect(told.filter((request) => request.origin === other)).toMatchObject([{ method: 'POST', path: '', fields: [] }]);
   expect(seen).toContain('POST /charges');
+});
+
+test('W6: what a page sends after its browser was taken up, and before anything was done there, is stopped where it is risky', async () => {
+  const own = await openTestBrowser({ origins: [origin] });
+  try {
+    await own.go(`${origin}/`);
+    await own.click('button', 'Much later');
+    await own.device.detach();
+    const next = await own.driver.attach(own.attachment, own.context);
+    const told: SentRequest[] = [];
+    await until(async () => told.push(...((await next.takeSent?.())?.late ?? [])) > 0, 'what comes late');
+    expect(told).toMatchObject([{ path: '/much/later/orders', answer: { stopped: expect.any(String) } }]);
+    expect(seen).not.toContain('POST /much/later/orders');
+    await next.detach();
+  } finally {
+    await own.close();
+  }
 });

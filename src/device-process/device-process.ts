@@ -53,12 +53,14 @@ interface State {
   run: string;
   /** The same of a model, where it is hidden. */
   hiddenRun: string;
+  /** Key of the last order that was prepared. */
+  begun: string;
 }
 
 export function createDeviceProcess(parts: ProcessParts): LocalDeviceProcess {
   const { journal, device } = parts;
   const typed = createTypedTextKey();
-  const state: State = { device, turn: new Mutex(), sender: createSender(parts), typed, run: '', hiddenRun: '' };
+  const state: State = { device, turn: new Mutex(), sender: createSender(parts), typed, run: '', hiddenRun: '', begun: '' };
   const { sender, turn } = state;
   return {
     get device() {
@@ -74,7 +76,9 @@ export function createDeviceProcess(parts: ProcessParts): LocalDeviceProcess {
         await announce(state, parts, order);
         withhold(state, parts, order);
         journalSent(state, parts, order);
-        state.device.allowWrites?.(order.writes);
+        // Once for an order, however often its lease is asked for: an approval covers one write.
+        if (state.begun !== order.key) state.device.allowWrites?.(order.writes);
+        state.begun = order.key;
       };
       return turn.runExclusive(() => sender.send({ ...order, prepare, run: (signal) => perform(state, order, signal) }));
     },

@@ -5,7 +5,7 @@ import type { ActionOutcome, ObserveOptions } from '../../domain/device/device-w
 import { defined } from '../../domain/collections.js';
 import { drawnEffect, effectOf, together, withSent, type Effect } from '../../domain/ui/change.js';
 import { nothingSent, type Sent } from '../../domain/wire/sent-log.js';
-import { stoppedAct, stoppedText } from '../../domain/wire/stopped-write.js';
+import { stoppedAct, stoppedText, type StoppedAct } from '../../domain/wire/stopped-write.js';
 import type { Observation } from '../../domain/ui/observation.js';
 import { ConnectionLostError, DeviceGoneError } from '../../ports/device.js';
 import { actionKeyOf, createDeviceStanding, logOf, messageOf } from './device-activity.js';
@@ -72,9 +72,9 @@ async function withEffect(
   { device, screen: after }: LeasedDevice,
   tools: Pick<DeviceActivityPorts, 'artifacts' | 'images'>,
 ): Promise<readonly ActionOutcome[]> {
-  const last = outcomes.findLastIndex(({ status }) => status === 'done');
-  if (last < 0) return outcomes;
   const stopping = stoppedAct(sent, [...(before?.controls ?? []), ...(after?.controls ?? [])]);
+  const last = outcomes.findLastIndex(({ status }) => status === 'done');
+  if (last < 0) return stopping ? outcomes.map((outcome) => withStopped(outcome, stopping)) : outcomes;
   if (stopping) {
     const stopped = { status: 'failed', code: 'stopped', message: stoppedText(stopping), stopping } as const;
     return outcomes.map((outcome, index) => (index === last ? stopped : outcome));
@@ -88,6 +88,11 @@ async function withEffect(
     const effect = seen ? together(outcome.effect, seen) : outcome.effect;
     return { ...outcome, ...defined({ effect: withSent(effect, requests, after?.address) }) };
   });
+}
+
+/** It failed otherwise, and is not done again. */
+function withStopped(outcome: ActionOutcome, stopping: StoppedAct): ActionOutcome {
+  return outcome.status === 'failed' ? { ...outcome, message: `${outcome.message} ${stoppedText(stopping)}` } : outcome;
 }
 
 interface Looks {

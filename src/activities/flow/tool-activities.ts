@@ -294,6 +294,8 @@ async function leavePage(turn: ToolCallOnDevice, input: CallToolInput, leave: Le
   const again = leaveDue(outcome);
   if (again) return { status: 'stays', leave: again };
   const after = await lookAfter(turn, input);
+  const stopping = outcome?.status === 'done' ? await stoppedIn(turn) : undefined;
+  if (stopping) return { ...failed('stopped', stoppedText(stopping)), ...after };
   if (outcome?.status === 'failed') return { ...failed(outcome.code, outcome.message), ...after };
   const { application } = await device.look();
   return done(turn, input, { result: null, images: [], files: [] }, { ...inFront(leased, application), ...after });

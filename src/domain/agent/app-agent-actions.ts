@@ -176,7 +176,7 @@ function stoppingOf(outcome: ActionOutcome | undefined): StoppedAct | undefined 
 function askToSend(state: AppAgentState, action: AppAction, { writes, sent }: StoppedAct): AppAgentState {
   const stopped: AppAction = { ...action, status: 'CONTINUE', stopped: { writes, again: sent.length === 0 } };
   const { waiting: _, reviewed: __, ...step } = inStep(state);
-  const asking: AppAgentState = spend({ ...state, status: 'CONTINUE', step: { ...step, todo: [stopped] } }, { steps: 1 });
+  const asking: AppAgentState = spend({ ...state, status: 'CONTINUE', step: { ...step, todo: [stopped, ...step.todo] } }, { steps: 1 });
   if (sent.length > 0 || !state.previous) return holdStopped(asking, withoutAgain(stopped));
   return within(asking, asking.budget, { type: 'review', action: stopped, before: state.previous });
 }
@@ -187,7 +187,7 @@ function withoutAgain(action: AppAction): AppAction {
 
 function holdStopped(state: AppAgentState, action: AppAction): AppAgentState {
   return hold(
-    { ...state, step: { ...inStep(state), todo: [action] } },
+    { ...state, step: { ...inStep(state), todo: [action, ...inStep(state).todo.slice(1)] } },
     {
       reason: stoppedReason({ writes: action.stopped?.writes ?? [] }),
       asking: true,

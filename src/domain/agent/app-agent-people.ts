@@ -66,13 +66,13 @@ const mostPasses = 20;
 
 /** What was stopped may leave once. */
 function passed(state: AppAgentState, { writes, again }: NonNullable<AppAction['stopped']>, how: string): AppAgentState {
-  const { passes = [], spent } = state;
-  const given = writes.map(({ key }, index) => ({ key, id: `${spent.steps}:${passes.length}:${index}` }));
+  const { passes = [], spent, stepsBefore } = state;
+  const given = writes.map(({ key }, index) => ({ key, id: `${stepsBefore + spent.steps}:${index}` }));
   const allowed = { ...state, passes: [...passes, ...given].slice(-mostPasses) };
   if (again) return lookForTarget(allowed);
   const text = `Approved, and it may be sent once: ${writes.map((write) => write.text).join(', and ')}${how}. Do what sends it, if it is still to be sent.`;
   const { waiting: _, ...step } = inStep(allowed);
-  const closed = memorise({ ...allowed, step: { ...step, todo: [] } }, 'Yes');
+  const closed = memorise(skipRest({ ...allowed, step: { ...step, todo: step.todo.slice(1) } }), 'Yes');
   return { ...tell({ ...closed, status: 'CONTINUE' }, 'confirmed', text), next: observe() };
 }
 

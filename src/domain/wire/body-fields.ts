@@ -6,6 +6,8 @@ import { defined } from '../collections.js';
 export const longestBody = 65_536;
 /** A name is cut further once its secrets are masked. */
 const [mostNames, longestName] = [40, 200];
+/** Of a form. */
+const mostEntries = 1_000;
 
 export interface BodyField {
   readonly name: string;
@@ -18,7 +20,9 @@ export function bodyEntries(contentType: string, body: string): readonly BodyFie
   if (body === '' || body.length > longestBody) return [];
   if (/json/i.test(contentType)) return jsonEntries(parsed(body));
   if (/multipart/i.test(contentType)) return partEntries(body);
-  return /x-www-form-urlencoded/i.test(contentType) ? [...new URLSearchParams(body)].map(([name, value]) => ({ name, value })) : [];
+  return /x-www-form-urlencoded/i.test(contentType)
+    ? [...new URLSearchParams(body)].slice(0, mostEntries).map(([name, value]) => ({ name, value }))
+    : [];
 }
 
 /** Each once. */
@@ -131,6 +135,7 @@ function parsed(body: string): unknown {
 }
 
 function partEntries(body: string): readonly BodyField[] {
-  const head = /content-disposition: form-data; name="([^"\r\n]{1,200})"(; filename=)?[^\r\n]*\r\n(?:[^\r\n]+\r\n){0,5}\r\n([^\r\n]*)/gi;
+  const head =
+    /content-disposition: form-data; name="([^"\r\n]{1,200})"(; filename=)?[^\r\n]{0,300}\r\n(?:[^\r\n]{1,300}\r\n){0,5}\r\n([^\r\n]*)/gi;
   return [...body.matchAll(head)].map(([, name = '', file, value]) => ({ name, ...defined({ value: file ? undefined : value }) }));
 }

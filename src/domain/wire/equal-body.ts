@@ -8,11 +8,20 @@ export function equalBody(contentType: string, body: string): string {
   if (body === '' || body.length > longestBody) return body;
   if (/multipart/i.test(contentType)) return equalParts(contentType, body);
   if (!bodyEntries(contentType, body).some(({ name }) => token.test(name))) return body;
-  if (/json/i.test(contentType)) return JSON.stringify(JSON.parse(body), (name, value: unknown) => (token.test(name) ? undefined : value));
+  if (/json/i.test(contentType)) return equalJson(body);
   return [...new URLSearchParams(body)]
     .filter(([name]) => !token.test(name))
     .map((pair) => JSON.stringify(pair))
     .join('&');
+}
+
+/** One that is nested too deep is compared as it stands. */
+function equalJson(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), (name, value: unknown) => (token.test(name) ? undefined : value));
+  } catch {
+    return body;
+  }
 }
 
 /** Each time its parts have another boundary. */

@@ -99,10 +99,13 @@ export function createSentLog(): SentLog {
       tell(id);
     },
     stopped(id, request, by, stopping) {
-      const { isLate = !isActing } = entries.get(id) ?? {};
-      const answer = { stopped: stopping.why };
-      keep(entries, id, { ...unanswered, request, by, isLate, answer, stopping }, mostKept);
-      tell(id);
+      const known = entries.get(id);
+      const isLate = known?.isLate ?? !isActing;
+      // A hop of what has left is another request.
+      const own =
+        known && (known.answer || known.request.path !== request.path || known.request.origin !== request.origin) ? `${id} on` : id;
+      keep(entries, own, { ...unanswered, request, by, isLate, answer: { stopped: stopping.why }, stopping }, mostKept);
+      tell(own);
     },
     answered(id, answer) {
       const entry = entries.get(id);

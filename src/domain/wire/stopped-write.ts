@@ -5,7 +5,7 @@ import { shorten } from '../text/fit-bytes.js';
 import type { Control } from '../ui/control.js';
 import type { BodyField } from './body-fields.js';
 import type { Sent } from './sent-log.js';
-import { calledRequest, type StoppedRequest } from './sent-request.js';
+import { calledRequest, type SentRequest, type StoppedRequest } from './sent-request.js';
 
 export interface StoppedWrite {
   /** What makes another one equal to it (`WritePass`). */
@@ -27,6 +27,9 @@ const [mostFields, longestName, longestValue] = [8, 40, 80];
 /** What a person wants to know first: how much, and to whom. */
 const first = /amount|total|price|sum|quantity|\bqty\b|currency|recipient|\bto\b|email|iban|account|payee/i;
 
+/** What stands there is short, and may stand elsewhere on the page by chance. */
+const secret = /cvv|cvc|\bpin\b|pass|token|secret|csrf|otp/i;
+
 /** Undefined: nothing was stopped. `seen`: what the page showed, before and after. */
 export function stoppedAct(
   { stopped, ofAction }: Pick<Sent, 'stopped' | 'ofAction'>,
@@ -34,7 +37,13 @@ export function stoppedAct(
 ): StoppedAct | undefined {
   if (stopped.length === 0) return undefined;
   const isShown = (text: string): boolean => seen.some(({ name, value = '' }) => name.includes(text) || value.includes(text));
-  const left = ofAction.filter(({ answer }) => !answer || !('stopped' in answer));
+  // Of a worker's request the browser tells once more, as failed.
+  const isStopped = ({ method, origin, path, answer }: SentRequest): boolean =>
+    answer !== undefined &&
+    ('stopped' in answer ||
+      ('failed' in answer &&
+        stopped.some(({ request }) => request.method === method && request.origin === origin && request.path === path)));
+  const left = ofAction.filter((each) => !isStopped(each));
   return { writes: stopped.map((each) => stoppedWrite(each, isShown)), sent: left.map((each) => calledRequest(each)) };
 }
 
@@ -50,7 +59,7 @@ export function stoppedText({ writes, sent }: StoppedAct): string {
 
 /** Why a person is asked. */
 export function stoppedReason({ writes }: Pick<StoppedAct, 'writes'>): string {
-  return `it was to send ${writesText(writes)}; that was stopped before it left`;
+  return `it was to send ${writesText(writes)}; ${writes.length === 1 ? 'that was' : 'those were'} stopped before leaving`;
 }
 
 /** What is sent is asked about each time. */
@@ -69,7 +78,9 @@ function fieldText({ name, value }: BodyField, isShown: (text: string) => boolea
   const called = shorten(name, longestName);
   if (value === undefined) return called;
   if (value === '') return `${called} empty`;
-  return isShown(value) ? `${called} ${shorten(value, longestValue)}` : `${called}, ${value.length} characters`;
+  return isShown(value) && !secret.test(name)
+    ? `${called} ${shorten(value, longestValue)}`
+    : `${called}, ${value.length} ${value.length === 1 ? 'character' : 'characters'}`;
 }
 
 function reasonOf(kinds: readonly RiskKind[], why: string): string {

@@ -54,7 +54,8 @@ interface Covered {
 
 /** ms in which a write of an action that was approved may still come. */
 const lateMs = 120_000;
-const [mostCovered, mostIds] = [10, 200];
+/** Ids of requests. */
+const mostIds = 200;
 
 /** `now`: ms of a clock. */
 export function createWriteGate(now: () => number): WriteGate {
@@ -83,7 +84,10 @@ export function createWriteGate(now: () => number): WriteGate {
   return {
     began(given) {
       permit = given;
-      if (given && given.kinds.length > 0) covered = [...covered, { kinds: given.kinds, until: now() + lateMs }].slice(-mostCovered);
+      if (!given || given.kinds.length === 0) return;
+      // Who was asked twice about one deed, as by a dialog, has approved it once.
+      const others = covered.filter(({ kinds }) => !kinds.some((kind) => given.kinds.includes(kind)));
+      covered = [...others, { kinds: given.kinds, until: now() + lateMs }];
     },
     judge(write) {
       if (!permit || (write.id !== undefined && through.has(write.id))) return undefined;

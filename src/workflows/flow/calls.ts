@@ -45,6 +45,7 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
   const node = presentNode({ graph, state: stateOf(frame) });
   const ended = (outcome: CallOutcome): FlowEvent => {
     delete frame.leave;
+    delete frame.stopped;
     delete frame.waitMs;
     return { type: 'called', outcome };
   };
@@ -53,10 +54,11 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
   for (let notDone = 0; ;) {
     const lost = await time.opened();
     if (lost) return ended({ status: 'failed', ...lost });
-    const came = await made(shell, { ...effect, call: waitingFor(effect.call, waitMs) }, node, approval);
+    // What was done, and is asked about, is not done before the answer.
+    const came = frame.stopped ?? (await made(shell, { ...effect, call: waitingFor(effect.call, waitMs) }, node, approval));
     // Under the same approval, for what it is for.
-    if (came.type === 'refused' && came.code === 'not-done' && ++notDone < mostOften) continue;
-    const result = came.type === 'journalled' ? await recalled(came, effect.call.name, node) : asCalled(came);
+    if ('type' in came && came.type === 'refused' && came.code === 'not-done' && ++notDone < mostOften) continue;
+    const result = 'status' in came ? came : await resultOf(came, effect.call.name, node);
     if (isNotYet(result) && waitMs > longestWaitMs && approval.approved === undefined && hasTime(shell)) {
       frame.waitMs = waitMs - longestWaitMs;
       return undefined;
@@ -66,8 +68,10 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       approval = { uses: [] };
       frame.leave = result.leave;
     } else if (result.status === 'approval') {
+      if (result.writes) frame.stopped = result;
       const reply = await askedAbout(shell, effect, result);
       if (!reply) return undefined;
+      delete frame.stopped;
       if (reply.type !== 'confirmed' || !reply.approved) return ended(notApproved(reply, result.writes));
       const { target, forApproval, writes = [], effectChecks = [] } = result;
       const approved = target ? { role: target.role, name: target.name } : null;
@@ -161,6 +165,10 @@ function askedAbout(
     screenshot,
     settled.resolved.settings.confirmTimeout,
   );
+}
+
+function resultOf(came: Awaited<ReturnType<typeof made>>, tool: string, node: FlowNode): Promise<CallToolResult | CallOutcome | Stays> {
+  return came.type === 'journalled' ? recalled(came, tool, node) : Promise.resolve(asCalled(came));
 }
 
 /** For a call whose result was lost. */

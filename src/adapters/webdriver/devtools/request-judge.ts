@@ -67,7 +67,7 @@ export function createJudge({ wire, refused, documentsOf }: JudgeOptions): Reque
       const { requestId, resourceType, request } = paused;
       const locks = [...target.locks, ...target.late];
       const isFree = locks.length === 0 || (await goesOn(paused, target).catch(() => false));
-      const isStopped = isFree && wire.stops(paused, target.frames.get(paused.frameId)?.origin);
+      const isStopped = isFree && isToStop(wire, paused, target);
       if (!isFree) refused(request.url, locks);
       // The conditions of a document that has gone are on their way out.
       else if (target.locks.length === 0 && locks.length > 0) await target.inForce.catch(() => undefined);
@@ -92,6 +92,23 @@ export function createJudge({ wire, refused, documentsOf }: JudgeOptions): Reque
       if (errorText === disconnected && target && url !== undefined && !goesThrough(target.locks, url)) refused(url, target.locks);
     },
   };
+}
+
+/** What cannot be judged does not leave. */
+function isToStop(wire: Pick<Wire, 'stops'>, paused: Paused, target: LockedTarget): boolean {
+  try {
+    return wire.stops(paused, senderOf(paused, target));
+  } catch {
+    return true;
+  }
+}
+
+/** A form may be sent into a frame of another site: who sends it is told with it. */
+function senderOf({ request: { headers }, resourceType, frameId }: Paused, { frames, target }: LockedTarget): string | null | undefined {
+  const origin = frames.get(frameId)?.origin;
+  if (resourceType !== 'Document') return origin;
+  const told = originOf(headers['Origin'] ?? headers['Referer'] ?? '');
+  return told !== 'null' ? told : frameId === target ? origin : undefined;
 }
 
 function isSameAddress(one: string, other: string): boolean {

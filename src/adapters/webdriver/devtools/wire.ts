@@ -1,4 +1,5 @@
 // What pages send, as the browser tells of it and asks about it: noted for the log (domain/wire/sent-log.ts), judged before it leaves (domain/wire/write-gate.ts).
+import { isUtf8 } from 'node:buffer';
 import { createHmac, randomBytes } from 'node:crypto';
 import { getDomain } from 'tldts';
 import { bodyEntries, bodyFields, longestBody, methodStoodFor, operationsOf } from '../../../domain/wire/body-fields.js';
@@ -81,11 +82,14 @@ export function createWire(): Wire {
     },
     stops(paused, sender) {
       const { requestId, networkId, request, resourceType } = paused;
-      if (!/^https?:/.test(request.url)) return false;
+      // A preflight asks only.
+      if (!/^https?:/.test(request.url) || request.method === 'OPTIONS') return false;
       const { type, body, ...read } = readingOf(request);
       const { method, url, origin, path, fields } = read;
       const { pathname, search } = new URL(request.url);
-      const equal = createHmac('sha256', key).update(JSON.stringify([method, origin, pathname, search, equalBody(type, body)]));
+      const equal = createHmac('sha256', key).update(
+        JSON.stringify([method, origin, pathname, search, partsOf(request), equalBody(type, body)]),
+      );
       const isOwn = sender !== undefined && sender !== null && siteOf(sender) === siteOf(request.url);
       const write = { ...read, id: networkId, isOwn, key: equal.digest('base64url') };
       const stop = gate.judge(write);
@@ -109,10 +113,17 @@ function leavingOf({ loaderId, documentURL, request, initiator, type = '' }: Wil
   return { ...read, document: loaderId, from: placesOf(initiator.stack), via: kinds[type] ?? 'other', by: documentURL };
 }
 
+/** Of what the browser does not tell, such as files, only that it is there. */
+function partsOf({ headers, postDataEntries = [] }: RequestNow): readonly unknown[] {
+  const [type = ''] = (headers['Content-Type'] ?? headers['content-type'] ?? '').split(';');
+  return [type, headers['Content-Length'], postDataEntries.filter(({ bytes }) => bytes === undefined).length];
+}
+
 function readingOf({ method, url, headers, postDataEntries = [] }: RequestNow) {
   const { origin, pathname } = new URL(url);
   const type = headers['Content-Type'] ?? headers['content-type'] ?? '';
-  const body = Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64'))).toString();
+  const bytes = Buffer.concat(postDataEntries.map((part) => Buffer.from(part.bytes ?? '', 'base64')));
+  const body = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
   return {
     // A script may make up its own.
     method: method.slice(0, longestMethod),

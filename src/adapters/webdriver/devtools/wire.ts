@@ -85,7 +85,7 @@ export function createWire(): Wire {
       // A preflight asks only.
       if (!/^https?:/.test(request.url) || request.method === 'OPTIONS') return false;
       const { type, body, ...read } = readingOf(request);
-      const { method, url, origin, path, fields } = read;
+      const { method, origin, path, fields } = read;
       const { pathname, search } = new URL(request.url);
       const equal = createHmac('sha256', key).update(
         JSON.stringify([method, origin, pathname, search, partsOf(request), equalBody(type, body)]),

@@ -81,7 +81,7 @@ describe('what a press was to send', () => {
   test('W6: the question tells what the page shows of it, and the rest by its length', async () => {
     const run = await running(click('Next'));
     const text = await answer(run, false);
-    expect(text).toContain('total 25.00; name Ann; _csrf, 1 characters; basket, 6 characters');
+    expect(text).toContain('total 25.00; name Ann; _csrf, 1 character; basket, 6 characters');
     expect(text).toContain('pays or orders something');
     expect(JSON.stringify(await run.handle.result())).toContain('Not sent, because it was not approved');
     expect(arrived).toEqual([]);

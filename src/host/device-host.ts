@@ -5,6 +5,8 @@
 //     A hold that was superseded detaches and closes nothing.
 // host-3. A record is on disk before its driver starts and until its driver has ended: a kill at any moment leaks nothing.
 // host-4. The session sets the epoch. A higher one replaces the device, a lower one is refused, the same one gets the very same UI session or none.
+//     A later session of the same run closes what an earlier one left here before it opens: that screen is behind what is done from then on, and a
+//     database that was put back would have it taken up again.
 // host-5. A device left behind is closed when its session has ended or holds elsewhere, never because Temporal cannot be asked.
 // host-6. Draining: nothing new begins; each hold lets go after the running work has ended.
 import type { DeviceKind, DeviceRecord } from '../domain/device/device-spec.js';
@@ -17,7 +19,7 @@ import type { DeviceProcess, HandedDevice, HandedDriver } from '../ports/device-
 import type { Meter } from '../ports/meter.js';
 import { createDeviceMeasures, type DeviceMeasures } from './device-measures.js';
 import type { SlotSource } from './device-slots.js';
-import { type LeasedDevice, type DeviceLease, type LeaseEnd, type Log, RefusedError } from './leased-device.js';
+import { type LeasedDevice, type DeviceLease, type LeaseEnd, type Log, recordOf, RefusedError } from './leased-device.js';
 import { DeviceMutexes, type Busy } from './device-mutexes.js';
 import type { LeaseChecks } from './lease-checks.js';
 
@@ -147,6 +149,7 @@ export class DeviceHost implements SlotSource {
       if (known?.record.epoch === input.epoch) return this.#resume(known, input, hold, signal);
       if (hold.resumes) throw new DeviceGoneError(`Host ${this.hostId} has no device ${input.deviceId} at epoch ${input.epoch} any more.`);
       if (known !== undefined) await this.#discard(known, 'superseded');
+      await this.#closeEarlier(input);
       return this.#open(input, hold, signal);
     });
   }
@@ -294,6 +297,24 @@ export class DeviceHost implements SlotSource {
     return leased;
   }
 
+  /** Epochs rise from one session of a run to the next, so that none waits for another that waits for it. */
+  async #closeEarlier({ sessionId, deviceId, epoch }: LeaseDeviceInput): Promise<void> {
+    const earlier = [...this.#devices.values()].filter(
+      ({ record }) => record.sessionId === sessionId && record.deviceId !== deviceId && record.epoch < epoch,
+    );
+    await Promise.all(
+      earlier.map((held) =>
+        this.exclusive(
+          held.record.deviceId,
+          async () => {
+            if (this.#devices.get(held.record.deviceId) === held) await this.#discard(held, 'superseded');
+          },
+          closePatienceMs,
+        ),
+      ),
+    );
+  }
+
   async #open(input: LeaseDeviceInput, hold: DeviceLease, signal: AbortSignal): Promise<LeasedDevice> {
     const record = recordOf(input);
     const held: LeasedDevice = { record, device: undefined, hold, generation: 0, labels: new Map(), screen: undefined, downloads: [] };
@@ -374,26 +395,4 @@ export class DeviceHost implements SlotSource {
     this.#measureUsed();
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** The record for an input; keeps what is known of the UI session. */
-function recordOf(input: LeaseDeviceInput, known?: DeviceRecord): DeviceRecord {
-  const { deviceId, epoch, spec, sessionId, sessionRunId, ownerWorkflowId, ownerFirstRunId, origins } = input;
-  const session = known ?? { state: 'opening' as const, attachment: {}, generation: 0, openedAt: new Date().toISOString() };
-  const { state, attachment, generation, openedAt } = session;
-  return {
-    version: 1,
-    deviceId,
-    kind: spec.kind,
-    state,
-    attachment,
-    epoch,
-    generation,
-    sessionId,
-    sessionRunId,
-    ownerWorkflowId,
-    ownerFirstRunId,
-    origins,
-    openedAt,
-  };
 }

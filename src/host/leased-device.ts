@@ -1,5 +1,6 @@
 // A device as its host holds it, and the hold that it belongs to.
 import type { DeviceRecord } from '../domain/device/device-spec.js';
+import type { LeaseDeviceInput } from '../domain/device/device-work.js';
 import type { Refusal } from '../domain/device/perform-endings.js';
 import { SteadyhandError } from '../domain/errors/errors.js';
 import type { LabelledControl } from '../domain/ui/control-list.js';
@@ -50,6 +51,28 @@ export interface LeasedDevice {
   screen: PicturedScreen | undefined;
   /** Of this UI session, for whoever closes it. */
   downloads: readonly (Download | MissedDownload)[];
+}
+
+/** The record for an input; keeps what is known of the UI session. */
+export function recordOf(input: LeaseDeviceInput, known?: DeviceRecord): DeviceRecord {
+  const { deviceId, epoch, spec, sessionId, sessionRunId, ownerWorkflowId, ownerFirstRunId, origins } = input;
+  const session = known ?? { state: 'opening' as const, attachment: {}, generation: 0, openedAt: new Date().toISOString() };
+  const { state, attachment, generation, openedAt } = session;
+  return {
+    version: 1,
+    deviceId,
+    kind: spec.kind,
+    state,
+    attachment,
+    epoch,
+    generation,
+    sessionId,
+    sessionRunId,
+    ownerWorkflowId,
+    ownerFirstRunId,
+    origins,
+    openedAt,
+  };
 }
 
 export function createLease(taskToken: Uint8Array, resumes: boolean): DeviceLease {

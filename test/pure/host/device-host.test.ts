@@ -102,6 +102,38 @@ describe('A device host', () => {
     await expect(host.take(holdInput({ epoch: 1 }), newHold(), neverAborted)).rejects.toMatchObject({ code: 'stale-epoch' });
   });
 
+  test('FL1: what an earlier session of a run left is closed before a later one opens, and not there for a database that was put back', async () => {
+    const before = createMemoryHost();
+    const [first, second] = [newHold(), newHold()];
+    const later = holdInput({ sessionRunId: 'later-run', deviceId: 'd2', epoch: 2 });
+    await before.host.take(holdInput(), first, neverAborted);
+    await before.host.letGo('d1', first);
+    await before.host.take(later, second, neverAborted);
+    expect([...(await before.records.list())].map(({ deviceId }) => deviceId)).toEqual(['d2']);
+    await before.host.close('d2', { hold: second });
+    const after = before.restart();
+    await after.host.attachAll();
+    await expect(after.host.take(holdInput(), newHold({ resumes: true }), neverAborted)).rejects.toMatchObject({ code: 'device-gone' });
+    expect(after.driver.sessions.size).toBe(0);
+    await after.host.stop();
+  });
+
+  test('FL1: what works on such a device is awaited, and no device of another run or of a later session is closed', async () => {
+    const { host, records } = createMemoryHost();
+    await host.take(holdInput(), newHold(), neverAborted);
+    await host.take(holdInput({ sessionId: 'another/device-1', deviceId: 'other' }), newHold(), neverAborted);
+    let end: () => void = () => undefined;
+    const order: string[] = [];
+    const work = host.exclusive('d1', () => new Promise<void>((resolve) => (end = resolve))).then(() => order.push('worked'));
+    const taken = host.take(holdInput({ deviceId: 'd2', epoch: 2 }), newHold(), neverAborted).then(() => order.push('opened'));
+    await host.take(holdInput({ sessionId: 'third/device-1', deviceId: 'third' }), newHold(), neverAborted);
+    end();
+    await Promise.all([work, taken]);
+    expect(order).toEqual(['worked', 'opened']);
+    await host.take(holdInput({ deviceId: 'd0' }), newHold(), neverAborted);
+    expect((await records.list()).map(({ deviceId }) => deviceId).toSorted()).toEqual(['d0', 'd2', 'other', 'third']);
+  });
+
   test("D5: an orphaned hold neither closes nor detaches its successor's device", async () => {
     const { host, driver } = createMemoryHost();
     const [orphan, successor] = [newHold(), newHold({ resumes: true })];

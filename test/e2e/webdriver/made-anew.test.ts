@@ -54,6 +54,8 @@ test.each([
   ['that carries something else', 'Other kind', 'button', 'Send'],
   ['that is ticked by now', 'Tick the gift', 'checkbox', 'Gift'],
   ['on a page that is about something else', 'Other order', 'button', 'Delete'],
+  ['that its markup says does something else', 'Other deed', 'button', 'Delete'],
+  ['in a frame that was loaded again', 'Frame again', 'button', 'Inside'],
   ['that was there before, as its twin', 'First twin goes', 'button', 'Twin'],
 ])('H7: one %s is another: nothing is pressed', async (_what, change, role, name) => {
   expect(await clickAfter(change, role, name)).toEqual({ came: expect.objectContaining({ code: 'control-gone' }), did: [] });

@@ -1,9 +1,11 @@
 // Controls that the page has made anew. A page may replace what it draws by a copy of it (a key that changes, markup written again at each move of
 // the pointer); a person sees nothing of that.
 //
-// anew-1. A copy is the same control only in the same place, by the same role and name, with the same value and states, leading and carrying the same, with the same words around it, on the same page.
+// anew-1. A copy is the same control only in the same place, by the same role and name, with the same value and states, leading, carrying and doing the same as far as its markup tells, with the same words around it, on the same page.
 // anew-2. What was there already when the control was last seen is another one, however alike. So is what took the place of one without a name: words cannot tell it.
-// anew-3. A copy does not take over the id: the next look lists it as new, so that an approval compares it as what was made anew.
+// anew-3. A frame that went to another page, or loaded its own again, has made nothing anew: a copy stands in the document that the control stood in.
+// anew-4. A copy does not take over the id: the next look lists it as new, so that an approval compares it as what was made anew.
+import { digestOf } from '../../../domain/ui/digest.js';
 import { innerDocumentOf, composedParentElement } from './geometry.js';
 import { findDrawings } from './drawn.js';
 import { carriesOf, forgetForms, leadsOf } from './forms.js';
@@ -21,6 +23,8 @@ interface Mark {
   readonly facts: string;
   readonly around: string;
   readonly page: string;
+  /** anew-3. */
+  readonly document: WeakRef<Document>;
   /** The looks that saw it, by their number. */
   readonly first: number;
   readonly last: number;
@@ -59,6 +63,7 @@ export function remember(element: HTMLElement, control: PageControl): void {
     facts: factsOf(element, control),
     around: aroundOf(element),
     page: pageOf(own.document(element)),
+    document: new WeakRef(own.document(element)),
     first,
     last: looks,
   });
@@ -80,11 +85,11 @@ export function elementOf(id: string): Element | undefined {
   return copy;
 }
 
-/** anew-1, anew-2. */
-function isSame(copy: HTMLElement, { roles: [role, told], facts, around, page, last }: Mark): boolean {
+/** anew-1 to anew-3. */
+function isSame(copy: HTMLElement, { roles: [role, told], facts, around, page, document: home, last }: Mark): boolean {
   const number = numberOf(copy);
   const first = number === undefined ? undefined : marks.get(number)?.first;
-  if ((first !== undefined && first <= last) || roleOf(copy) !== told) return false;
+  if ((first !== undefined && first <= last) || roleOf(copy) !== told || own.document(copy) !== home.deref()) return false;
   forgetStyles();
   forgetForms();
   forgetAround();
@@ -99,7 +104,13 @@ function factsOf(element: HTMLElement, { name, value = '', states = [], leads = 
   const { type = '' } = element as Partial<HTMLInputElement>;
   // The focus goes with what was replaced; whether a form exposes a secret follows from what it carries.
   const lasting = states.filter((state) => state !== 'focused' && state !== 'exposing');
-  return [own.tag(element), type, name, value, lasting.join(), leads, carries, isMasked(element)].join('\n');
+  return [own.tag(element), type, name, value, lasting.join(), leads, carries, isMasked(element), doesOf(element)].join('\n');
+}
+
+/** What its markup says that it does, as a digest. */
+function doesOf(element: Element): string {
+  const handlers = [...own.attributes(element)].filter(({ name }) => name.startsWith('on'));
+  return handlers.length === 0 ? '' : digestOf(handlers.map(({ name, value }) => `${name}=${value}`).join('\n'));
 }
 
 /** What its row reads; without a row, the first that says more than it does. One of several alike is a row as well: there a digit may tell one from another. */

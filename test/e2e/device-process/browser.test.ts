@@ -102,7 +102,8 @@ test('HP6: keys whose driver dies in the middle of them are not taken for some t
   await until(() => posts.includes('/typed'), 'the first letter');
   process.kill((attachment['processes'] as readonly { readonly pid: number }[])[0]?.pid ?? 0, 'SIGKILL');
   await expect(ordered).rejects.toMatchObject({ code: 'connection-lost' });
-  expect(await hand.hand.verdictOf('d1', 'run:1:0')).toEqual({ verdict: 'unknown' });
+  // Whether its driver had told of what left before that is chance; it says nothing of the rest.
+  expect(await hand.hand.verdictOf('d1', 'run:1:0')).toMatchObject({ verdict: 'unknown' });
 });
 
 test('HP5, HP6: hand and driver are killed together: a new hand has the same page', async () => {

@@ -134,7 +134,8 @@ test('HE26: an input that has been made anew since takes nothing: it has to be a
   // Its place is that of the input that asked, and it is another one.
   const seen = await press('Renewed later');
   expect(asking(seen)).toEqual(['Renewed later']);
-  const control = await named('Renewed later');
+  const [control, zone] = [await named('Renewed later'), await named('Drop files here')];
+  await browser.device.perform({ type: 'hover', target: { control: zone } }, live);
   // A look would find out before.
   await until(async () => (await browser.device.perform({ type: 'read-text' }, live)).text?.includes('renewed'), 'another input');
   const action = { type: 'set-text', target: { control }, text: 'a.png', clear: true } as const;

@@ -123,7 +123,8 @@ export async function startHarness({ address, env = {}, config: file = {}, aroun
 
   function expect(brain: Brain): string {
     numbered += 1;
-    const id = `test-${process.pid}-${Date.now().toString(36)}-${numbered}`;
+    // Found by its text in a prompt: the number stands inside, since one at the end would be the beginning of another.
+    const id = `test-${process.pid}-${numbered}-${Date.now().toString(36)}`;
     brains.set(id, { brain, turns: new Map() });
     handles.push(client.workflow.getHandle(id));
     return id;

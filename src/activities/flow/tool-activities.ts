@@ -6,7 +6,7 @@
 // tool-3. When the time runs out before `intended`, the call fails with `timeout`: nothing was sent, and nothing will be. A call that has begun by
 //     then has the outcome in the journal.
 // tool-4. Variables are returned ready to be stored: a value over 8 KB is an artifact.
-import type { CallToolInput, CallToolResult, ListedTools, ActForApproval } from '../../domain/flow/requests.js';
+import type { CallToolInput, CallToolResult, HeldCall, ListedTools, ActForApproval } from '../../domain/flow/requests.js';
 import { defined, own } from '../../domain/collections.js';
 import { neverRemembered, stoppedAct, stoppedReason, stoppedText, type StoppedAct } from '../../domain/wire/stopped-write.js';
 import { isNodeTool } from '../../domain/flow/tools.js';
@@ -167,7 +167,7 @@ async function notFound(
   return { status: 'failed', ...failure, broken: stopped ? broken : failure.broken };
 }
 
-type ToldArgs = NonNullable<Extract<CallToolResult, { readonly status: 'approval' }>['reported']>['args'];
+type ToldArgs = NonNullable<HeldCall['reported']>['args'];
 
 /** Of a text that was typed. */
 function doneWarnings({ unverified, effect, stays }: Extract<ActionOutcome, { readonly status: 'done' }>): readonly string[] {
@@ -179,8 +179,6 @@ function doneWarnings({ unverified, effect, stays }: Extract<ActionOutcome, { re
 }
 
 // An approval of a flow's action is for what was on the screen when it was asked for: the element, where it stands (domain/guard/binding.ts).
-
-type Approval = Extract<CallToolResult, { readonly status: 'approval' }>;
 
 interface Found {
   readonly action: DeviceAction;
@@ -228,7 +226,7 @@ async function stoppedIn({ screen, device, sent }: ToolCallOnDevice): Promise<St
 }
 
 /** A person is asked about what is there now. */
-async function askedOn({ screen, ports }: ToolCallOnDevice, reason: string, found: Found): Promise<Approval> {
+async function askedOn({ screen, ports }: ToolCallOnDevice, reason: string, found: Found): Promise<HeldCall> {
   const { target } = found;
   return {
     status: 'approval',

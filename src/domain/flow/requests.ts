@@ -155,6 +155,9 @@ export interface ListedTools {
   readonly warnings: readonly string[];
 }
 
+/** A call that a person is asked about. */
+export type HeldCall = Extract<CallToolResult, { readonly status: 'approval' }>;
+
 export type CallToolResult =
   | Exclude<CallOutcome, { readonly status: 'unknown' }>
   /** It has happened, but for the leaving. */

@@ -50,6 +50,15 @@ export interface JudgedRule extends GuardRule {
   readonly risk?: RiskKind;
 }
 
+/** Of requests that pages send (`guard.requests`). Each part that it names must match. */
+export interface RequestRule {
+  readonly is: 'allow' | 'stop';
+  readonly origin?: string;
+  readonly method?: string;
+  /** A `*` stands for one step: `/orders/*`. */
+  readonly path?: string;
+}
+
 export interface Guard {
   /** `new URL(…).origin`; empty: any (also a device without addresses). */
   readonly origins: readonly string[];
@@ -235,15 +244,6 @@ export const defaultGuardRules: readonly JudgedRule[] = [
 //
 // allowed-1. The place is the browser's word, the control the only one of its role and name on the screen that the action would press. What aims at a point, at nothing named, or presses more than that is asked about.
 // allowed-2. It lifts that one kind. What else the action would do is held as ever, and so is what rules of the configuration or the input name.
-
-/** Of requests that pages send (`guard.requests`). Each part that it names must match. */
-export interface RequestRule {
-  readonly is: 'allow' | 'stop';
-  readonly origin?: string;
-  readonly method?: string;
-  /** A `*` stands for one step: `/orders/*`. */
-  readonly path?: string;
-}
 
 export interface AllowedDeed {
   readonly origin: string;

@@ -1,5 +1,4 @@
 // A HostAgent's frame, the lowest of a session (docs/design/agent.md §1, §3): it divides requests into subtasks, each an AppAgent's frame above it.
-import { writesOf } from '../../domain/wire/write-gate.js';
 import type { HostAgentEffect, HostAgentEvent, HostAgentState, RoundOutcome, RoundResult } from '../../domain/agent/host-agent-state.js';
 import type { ClosedDevice, RecordContext, ObserveOptions } from '../../domain/device/device-work.js';
 import { type Clock, createClock, machineOf, type Engine, type Begins, type Untimed } from '../engine/drive.js';
@@ -16,6 +15,7 @@ import type { DecideHostInput } from '../../domain/agent/decision.js';
 import { noUsage, type Usage } from '../../domain/budget/usage.js';
 import { withConfigured, type ResolvedRun } from '../../domain/run/resolve-settings.js';
 import type { Observation } from '../../domain/ui/observation.js';
+import { writesOf } from '../../domain/wire/write-gate.js';
 import { describe, usageOf } from '../engine/activity-calls.js';
 import { askerOf, askModels } from '../engine/ask-models.js';
 import { isToContinueAsNew } from '../engine/continue-as-new.js';

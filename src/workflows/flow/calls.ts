@@ -3,7 +3,7 @@ import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '../../activities/index.js';
 import { leaveDue } from '../../domain/device/device-work.js';
 import { addSpent, budgetLeft } from '../../domain/budget/budget.js';
-import type { CallToolInput, CallToolResult } from '../../domain/flow/requests.js';
+import type { CallToolInput, CallToolResult, HeldCall } from '../../domain/flow/requests.js';
 import type { FlowNode } from '../../domain/flow/document.js';
 import type { CallOutcome, FlowEffect, FlowEvent } from '../../domain/flow/flow-state.js';
 import { writesText, type StoppedWrite } from '../../domain/wire/stopped-write.js';
@@ -77,10 +77,8 @@ export async function callTool(shell: FlowShell, effect: Call): Promise<FlowEven
       const approved = target ? { role: target.role, name: target.name } : null;
       const { passes = [] } = approval;
       const given = writes.map(({ key }, index) => ({ key, id: `${node.name}:${passes.length + index}:${Date.now()}` }));
-      approval = {
-        ...{ approved, forApproval, before: reply.before, uses: [...approval.uses, ...effectChecks] },
-        ...(given.length + passes.length > 0 && { passes: [...passes, ...given] }),
-      };
+      const uses = [...approval.uses, ...effectChecks];
+      approval = { approved, forApproval, before: reply.before, passes: [...passes, ...given], uses };
     } else {
       people.withdraw();
       return ended(approval.before ? { ...result, approval: approval.before } : result);
@@ -153,11 +151,7 @@ function made(
   });
 }
 
-function askedAbout(
-  { time, settled }: FlowShell,
-  { call }: Call,
-  held: Extract<CallToolResult, { readonly status: 'approval' }>,
-): Promise<Reply | undefined> {
+function askedAbout({ time, settled }: FlowShell, { call }: Call, held: HeldCall): Promise<Reply | undefined> {
   const { reason, target, screenshot, facts, remembering, reported = { function: call.name, args: call.arguments } } = held;
   const action = { ...reported, target: target ? { ...target, path: '' } : undefined };
   return time.wait(

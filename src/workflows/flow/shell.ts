@@ -6,7 +6,7 @@ import type { FlowState } from '../../domain/flow/flow-state.js';
 import type { FlowGraph } from '../../domain/flow/graph.js';
 import type { FlowInput } from '../../domain/flow/input.js';
 import { runName, type RecordPlace } from '../../domain/flow/record.js';
-import type { CallToolResult, ResolvedFlow, StoredFlow } from '../../domain/flow/requests.js';
+import type { HeldCall, ResolvedFlow, StoredFlow } from '../../domain/flow/requests.js';
 import { readyNode } from '../../domain/flow/compiled-node.js';
 import type { Leave } from '../../domain/guard/unsaved-page.js';
 import type { Ask } from '../../domain/human/requests.js';
@@ -35,7 +35,7 @@ export interface FlowFrame extends FrameState {
   /** All that is left of the call that is being made. */
   leave?: Leave;
   /** It was done, and what it was to send is asked about. */
-  stopped?: Extract<CallToolResult, { readonly status: 'approval' }>;
+  stopped?: HeldCall;
   /** ms that a node goes on waiting for its place. */
   waitMs?: number;
   /** Tools of other servers; known from the first AI step on. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../../support/agent-harness.js';
 import { explore } from '../../support/explorers.js';
 import { bodyOf, listen } from '../../support/http.js';
-import { sharedServerAddress } from '../../support/temporal-server.js';
+import { sharedServerAddress, startDevServer } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
 const scripts = `
@@ -19,6 +19,7 @@ const shop = `<!doctype html><title>Shop</title><h1>Your basket: 25.00</h1><labe
 <button onclick="send('/payments', { amount: 25 }).then(() => send('/account', {}, 'DELETE'))">Pay now!</button>
 <button onclick="send('/orders', { total: Math.random() })">Roll</button>
 <button onclick="send('/settings/theme', { dark: true }).then(order)">Both</button>
+<button onclick="send('/api/metrics', {}); order()">Told</button>
 <button onclick="worker.postMessage(0)">Work</button>
 <button onclick="window.open('/window')">Window</button>
 <button onclick="setTimeout(order, 6000)">Later</button>
@@ -146,8 +147,8 @@ describe('what a press was to send', () => {
 });
 
 describe('what a flow’s act was to send', () => {
-  const pressing = (target: string) =>
-    harness.flow(() => ({ name: 'pressing', nodes: [{ id: 'press', name: 'press', node_type: { type: 'Click', target } }], edges: [] }), {
+  const pressing = (target: string, by = harness) =>
+    by.flow(() => ({ name: 'pressing', nodes: [{ id: 'press', name: 'press', node_type: { type: 'Click', target } }], edges: [] }), {
       device: { kind: 'web', url },
     });
 
@@ -165,6 +166,20 @@ describe('what a flow’s act was to send', () => {
       cause: { message: expect.stringContaining('did not approve it; what it was to send was stopped before it left: POST') },
     });
     expect(arrived).toEqual([]);
+  });
+
+  test('W6: a run that continues as new during the question does not press again before the answer', async () => {
+    const server = await startDevServer({ suggestContinueAsNewAt: 12 });
+    const restless = await startHarness({ address: server.address, config: { kinds: ['web'], slots: 1 } });
+    try {
+      const run = await pressing('Told', restless);
+      expect(await answer(run, true)).toContain(`POST ${url}/orders`);
+      expect(await run.handle.result()).toMatchObject({ outcome: 'completed' });
+      expect([arrivedAt('/orders').length, arrivedAt('/api/metrics').length]).toEqual([1, 2]);
+    } finally {
+      await restless.close();
+      await server.stop();
+    }
   });
 
   test('W6: where something else of it has left, the flow ends as stopped', async () => {

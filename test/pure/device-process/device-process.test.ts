@@ -39,7 +39,9 @@ function stage() {
   let isQuiet = true;
   const withheld: string[] = [];
   const secrets = { keepBack: (text: string) => void withheld.push(text) };
+  const permits: unknown[] = [];
   const device = {
+    allowWrites: (permit: unknown) => void permits.push(permit),
     settle: async () => isQuiet,
     perform: (_action: unknown, signal: AbortSignal) =>
       new Promise((resolve, reject) => {
@@ -64,6 +66,7 @@ function stage() {
     hand,
     story,
     withheld,
+    permits,
     calls,
     generation: () => generation,
     order,
@@ -78,6 +81,18 @@ function stage() {
     },
   };
 }
+
+test('W6: what an order may send is told once, however often its lease is asked for', async () => {
+  const permit = { kinds: ['pays'], passes: [] } as const;
+  const { hand, order, sent, slow, permits } = stage();
+  slow(600);
+  await expect(hand.carryOut(order({ writes: permit }))).rejects.toMatchObject({ name: 'StaleLeaseError', isBegun: true });
+  slow(0);
+  const outcome = hand.carryOut(order({ writes: permit }));
+  (await sent()).answer({});
+  await outcome;
+  expect(permits).toEqual([permit]);
+});
 
 test('HP1: an action is journalled, sent, journalled, and never again under its key', async () => {
   const { hand, story, order, sent, generation } = stage();

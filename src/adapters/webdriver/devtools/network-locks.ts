@@ -3,7 +3,7 @@
 
 import { type LockedDocument, type NetworkLock, refusalNotice } from '../../../domain/guard/network-lock.js';
 import { connectDevTools } from './connection.js';
-import { LockedTargets } from './locked-targets.js';
+import { WireTargets } from './wire-targets.js';
 import type { Wire } from './wire.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -40,7 +40,7 @@ export function createNetworkLocks(address: string, file: string, wire: Wire): N
   let documents = readLocked(file);
   let isDetached = false;
   const refusals = createRefusalLog();
-  const connection = createLockConnection({
+  const connection = createWireConnection({
     address,
     wire,
     documents: () => documents,
@@ -103,8 +103,8 @@ function readLocked(file: string): readonly LockedDocument[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LockedDocument[]) : [];
 }
 
-/** The connection over which pages are seen and locks hold (locked-targets.ts). */
-interface LockConnectionOptions {
+/** The connection over which pages are seen and locks hold (wire-targets.ts). */
+interface WireConnectionOptions {
   readonly address: string;
   readonly wire: Wire;
   readonly documents: () => readonly LockedDocument[];
@@ -113,8 +113,8 @@ interface LockConnectionOptions {
   readonly onLost: () => void;
 }
 
-function createLockConnection({ address, onLost, ...about }: LockConnectionOptions) {
-  let opening: Promise<{ readonly targets: LockedTargets; close(): void }> | undefined;
+function createWireConnection({ address, onLost, ...about }: WireConnectionOptions) {
+  let opening: Promise<{ readonly targets: WireTargets; close(): void }> | undefined;
 
   const connect = async () => {
     let isClosed = false;
@@ -123,7 +123,7 @@ function createLockConnection({ address, onLost, ...about }: LockConnectionOptio
       opening = undefined;
       onLost();
     });
-    const targets = new LockedTargets({ devtools, ...about });
+    const targets = new WireTargets({ devtools, ...about });
     await targets.start();
     return {
       targets,
@@ -141,7 +141,7 @@ function createLockConnection({ address, onLost, ...about }: LockConnectionOptio
     get isOpen() {
       return opening !== undefined;
     },
-    async targets(): Promise<LockedTargets> {
+    async targets(): Promise<WireTargets> {
       const connecting = (opening ??= connect());
       connecting.catch(() => (opening = undefined));
       return (await connecting).targets;

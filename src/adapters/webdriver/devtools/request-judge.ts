@@ -1,8 +1,8 @@
-// Requests that the browser asks about (locked-targets.ts): each goes on or is refused, by the locks that hold and by what it does (wire.ts).
+// Requests that the browser asks about (wire-targets.ts): each goes on or is refused, by the locks that hold and by what it does (wire.ts).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { originOf } from '../../../domain/guard/guard.js';
 import { goesThrough, type NetworkLock } from '../../../domain/guard/network-lock.js';
-import type { LockedTarget } from './locked-target.js';
+import type { WireTarget } from './wire-target.js';
 import { within } from '../../process-kit/poll.js';
 import type { Paused, Wire } from './wire.js';
 
@@ -14,10 +14,10 @@ export interface Sent {
 }
 
 export interface RequestJudge {
-  take(paused: Paused, target: LockedTarget): Promise<void>;
+  take(paused: Paused, target: WireTarget): Promise<void>;
   sent(request: Sent): void;
   /** Counts what the conditions stopped. */
-  failed(request: string, errorText: string, target: LockedTarget | undefined): void;
+  failed(request: string, errorText: string, target: WireTarget | undefined): void;
 }
 
 interface JudgeOptions {
@@ -35,7 +35,7 @@ const patience = 300;
 export function createJudge({ wire, refused, documentsOf }: JudgeOptions): RequestJudge {
   const known = new Map<string, Sent>();
 
-  const goesOn = async (paused: Paused, target: LockedTarget): Promise<boolean> => {
+  const goesOn = async (paused: Paused, target: WireTarget): Promise<boolean> => {
     const { url } = paused.request;
     if (target.letsThrough(url, paused.networkId === undefined)) return true;
     if (paused.networkId === undefined) return false;
@@ -44,14 +44,14 @@ export function createJudge({ wire, refused, documentsOf }: JudgeOptions): Reque
   };
 
   /** The document that has just replaced one with a lock may ask before the browser tells that it is there. */
-  const isOfNextDocument = async (request: string, { tab }: LockedTarget): Promise<boolean> => {
+  const isOfNextDocument = async (request: string, { tab }: WireTarget): Promise<boolean> => {
     if (tab === undefined) return false;
     const document = await until(() => known.get(request)?.loaderId);
     if (!document || documentsOf(tab).has(document)) return false;
     return (await until(() => documentsOf(tab).has(document) || undefined)) ?? false;
   };
 
-  const isOwn = async ({ networkId, frameId, request: { url } }: Paused, target: LockedTarget): Promise<boolean> => {
+  const isOwn = async ({ networkId, frameId, request: { url } }: Paused, target: WireTarget): Promise<boolean> => {
     const { own } = target;
     if (!own || frameId !== target.target || !(own.request === undefined ? isSameAddress(own.url, url) : own.request === networkId))
       return false;
@@ -95,7 +95,7 @@ export function createJudge({ wire, refused, documentsOf }: JudgeOptions): Reque
 }
 
 /** What cannot be judged does not leave. */
-function isToStop(wire: Pick<Wire, 'stops'>, paused: Paused, target: LockedTarget): boolean {
+function isToStop(wire: Pick<Wire, 'stops'>, paused: Paused, target: WireTarget): boolean {
   try {
     return wire.stops(paused, senderOf(paused, target));
   } catch {
@@ -104,7 +104,7 @@ function isToStop(wire: Pick<Wire, 'stops'>, paused: Paused, target: LockedTarge
 }
 
 /** A form may be sent into a frame of another site: who sends it is told with it. */
-function senderOf({ request: { headers }, resourceType, frameId }: Paused, { frames, target }: LockedTarget): string | null | undefined {
+function senderOf({ request: { headers }, resourceType, frameId }: Paused, { frames, target }: WireTarget): string | null | undefined {
   const origin = frames.get(frameId)?.origin;
   if (resourceType !== 'Document') return origin;
   const told = originOf(headers['Origin'] ?? headers['Referer'] ?? '');

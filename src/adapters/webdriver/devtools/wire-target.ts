@@ -1,4 +1,4 @@
-// A tab, frame or worker that locks may hold in, and how they are put there. All of a browser: locked-targets.ts.
+// A tab, frame or worker that locks may hold in, and how they are put there. All of a browser: wire-targets.ts.
 
 import { originOf } from '../../../domain/guard/guard.js';
 import { goesThrough, originsThrough, type LockedDocument } from '../../../domain/guard/network-lock.js';
@@ -32,7 +32,7 @@ const untouched = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 /** ms in which requests of a document that has gone may still come. */
 const lateRequests = 700;
 
-export class LockedTarget {
+export class WireTarget {
   readonly session: string;
   readonly target: string;
   readonly type: string;

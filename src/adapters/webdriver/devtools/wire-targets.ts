@@ -10,12 +10,12 @@
 import { goesThrough, locksOfTabs, type LockedDocument, type NetworkLock } from '../../../domain/guard/network-lock.js';
 import type { DevTools, Reactions } from './connection.js';
 import { framesIn, originOf, type TreeFrame } from './frames.js';
-import { LockedTarget, type AttachedTarget } from './locked-target.js';
+import { WireTarget, type AttachedTarget } from './wire-target.js';
 import { createJudge, type RequestJudge, type Sent } from './request-judge.js';
 import type { Paused, Wire } from './wire.js';
 import { within } from '../../process-kit/poll.js';
 
-interface LockedTargetsOptions {
+interface WireTargetsOptions {
   readonly devtools: DevTools;
   /** All that were given a secret, whether they are there or not. */
   readonly documents: () => readonly LockedDocument[];
@@ -33,13 +33,13 @@ const run = 'Runtime.runIfWaitingForDebugger';
 /** ms for targets that nobody waits for: one with an open dialog does not answer. */
 const patience = 2_000;
 
-export class LockedTargets {
-  readonly #options: LockedTargetsOptions;
+export class WireTargets {
+  readonly #options: WireTargetsOptions;
   /** By session. */
-  readonly #targets = new Map<string, LockedTarget>();
+  readonly #targets = new Map<string, WireTarget>();
   readonly #judge: RequestJudge;
 
-  constructor(options: LockedTargetsOptions) {
+  constructor(options: WireTargetsOptions) {
     this.#options = options;
     this.#judge = createJudge({ ...options, documentsOf: (tab) => this.#documentsOf(tab) });
     const reactions = this.#reactions();
@@ -70,7 +70,7 @@ export class LockedTargets {
   /** Lets the tab's page leave for this address, until what it returns is called. */
   leaving(tab: string, url: string): () => void {
     const page = this.#ofTab(tab).find(({ type }) => type === 'page');
-    const own: LockedTarget['own'] = { url, request: undefined, origins: new Set() };
+    const own: WireTarget['own'] = { url, request: undefined, origins: new Set() };
     if (page) page.own = own;
     return () => {
       if (page?.own !== own) return;
@@ -92,11 +92,11 @@ export class LockedTargets {
     await patiently(Promise.allSettled(this.#all().map((each) => each.send(run))));
   }
 
-  #all(): readonly LockedTarget[] {
+  #all(): readonly WireTarget[] {
     return [...this.#targets.values()];
   }
 
-  #ofTab(tab: string): readonly LockedTarget[] {
+  #ofTab(tab: string): readonly WireTarget[] {
     return this.#all().filter((each) => each.tab === tab);
   }
 
@@ -109,8 +109,8 @@ export class LockedTargets {
   }
 
   /** Until none has come meanwhile. One that has gone is not waited for. */
-  async #settled(which: () => readonly LockedTarget[]): Promise<void> {
-    const settle = (each: LockedTarget): Promise<void> =>
+  async #settled(which: () => readonly WireTarget[]): Promise<void> {
+    const settle = (each: WireTarget): Promise<void> =>
       each.ready
         .then(() => each.inForce)
         .catch((error: unknown) => {
@@ -136,7 +136,7 @@ export class LockedTargets {
   }
 
   #enter(info: AttachedTarget, parent: string): void {
-    const each = new LockedTarget(this.#options.devtools, info, this.#targets.get(parent)?.tab);
+    const each = new WireTarget(this.#options.devtools, info, this.#targets.get(parent)?.tab);
     this.#targets.set(each.session, each);
     each.ready = this.#begin(each, info.waitingForDebugger);
     each.ready.catch(async () => {
@@ -145,7 +145,7 @@ export class LockedTargets {
     });
   }
 
-  async #begin(each: LockedTarget, isWaiting: boolean): Promise<void> {
+  async #begin(each: WireTarget, isWaiting: boolean): Promise<void> {
     this.#sync();
     // A window without an opener has no process yet and answers only once it runs. What is sent before holds for its first request.
     if (isWaiting && each.type === 'page') await Promise.all([each.putNow(), each.send(run)]);
@@ -165,7 +165,7 @@ export class LockedTargets {
   }
 
   #reactions(): Reactions {
-    const change = (session: string, apply: (frames: LockedTarget['frames']) => void): void => {
+    const change = (session: string, apply: (frames: WireTarget['frames']) => void): void => {
       const each = this.#targets.get(session);
       if (each) apply(each.frames);
       this.#sync();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../../support/agent-harness.js';
 import { explore } from '../../support/explorers.js';
 import { bodyOf, listen } from '../../support/http.js';
-import { sharedServerAddress, startDevServer } from '../../support/temporal-server.js';
+import { sharedServerAddress, startDevServer, type DevServer } from '../../support/temporal-server.js';
 import { until } from '../../support/until.js';
 
 const scripts = `
@@ -64,6 +64,11 @@ const answer = async (run: Pick<Run, 'asks'> & { readonly handle: Pick<Run['hand
   return text;
 };
 const arrivedAt = (path: string): readonly string[] => arrived.filter((each) => each.includes(` ${path} `));
+
+const pressing = (target: string, by = harness) =>
+  by.flow(() => ({ name: 'pressing', nodes: [{ id: 'press', name: 'press', node_type: { type: 'Click', target } }], edges: [] }), {
+    device: { kind: 'web', url },
+  });
 
 describe('what a press was to send', () => {
   test.each(['Next', 'Onward', 'Work'])(
@@ -147,11 +152,6 @@ describe('what a press was to send', () => {
 });
 
 describe('what a flow’s act was to send', () => {
-  const pressing = (target: string, by = harness) =>
-    by.flow(() => ({ name: 'pressing', nodes: [{ id: 'press', name: 'press', node_type: { type: 'Click', target } }], edges: [] }), {
-      device: { kind: 'web', url },
-    });
-
   test.each(['Next', 'Onward'])('W6: %s: it is asked about, and leaves once when it is approved', async (name) => {
     const run = await pressing(name);
     expect(await answer(run, true)).toContain(`POST ${url}/orders`);
@@ -168,26 +168,32 @@ describe('what a flow’s act was to send', () => {
     expect(arrived).toEqual([]);
   });
 
-  test('W6: a run that continues as new during the question does not press again before the answer', async () => {
-    const server = await startDevServer({ suggestContinueAsNewAt: 12 });
-    const restless = await startHarness({ address: server.address, config: { kinds: ['web'], slots: 1 } });
-    try {
-      const run = await pressing('Told', restless);
-      expect(await answer(run, true)).toContain(`POST ${url}/orders`);
-      expect(await run.handle.result()).toMatchObject({ outcome: 'completed' });
-      expect([arrivedAt('/orders').length, arrivedAt('/api/metrics').length]).toEqual([1, 2]);
-    } finally {
-      await restless.close();
-      await server.stop();
-    }
-  });
-
   test('W6: where something else of it has left, the flow ends as stopped', async () => {
     const run = await pressing('Both');
     await expect(run.handle.result()).rejects.toMatchObject({
       cause: { message: expect.stringContaining(`This has left: POST ${url}/settings/theme`) },
     });
     expect(arrivedAt('/orders')).toEqual([]);
+  });
+});
+
+describe('a run that continues as new', () => {
+  let server: DevServer;
+  let restless: Harness;
+  beforeAll(async () => {
+    server = await startDevServer({ suggestContinueAsNewAt: 12 });
+    restless = await startHarness({ address: server.address, config: { kinds: ['web'], slots: 1 } });
+  });
+  afterAll(async () => {
+    await restless?.close();
+    await server?.stop();
+  });
+
+  test('W6: during the question does not press again before the answer', async () => {
+    const run = await pressing('Told', restless);
+    expect(await answer(run, true)).toContain(`POST ${url}/orders`);
+    expect(await run.handle.result()).toMatchObject({ outcome: 'completed' });
+    expect([arrivedAt('/orders').length, arrivedAt('/api/metrics').length]).toEqual([1, 2]);
   });
 });
 

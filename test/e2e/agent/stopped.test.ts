@@ -1,5 +1,7 @@
 // W6, W7, W10: what an action was to send and nobody approved does not reach the server; approved, it reaches it once.
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { processesIn } from '../../../src/adapters/device-process/start-process.js';
 import { assignThenFinish, click, say, startHarness, type Answer, type Harness, type Run } from '../../support/agent-harness.js';
 import { explore } from '../../support/explorers.js';
 import { bodyOf, listen } from '../../support/http.js';
@@ -10,6 +12,7 @@ const scripts = `
   const send = (path, body, method = 'POST') => fetch(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   let tokens = 0;
   const order = () => send('/orders', { name: document.querySelector('#n').value, total: '25.00', _csrf: String(tokens += 1), basket: 'b-4711' });
+  const labour = () => new Worker(window.URL.createObjectURL(new Blob(['fetch("' + location.origin + '/transfers", { method: "POST" })'])));
   const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = () => fetch("' + location.origin + '/orders", { method: "POST" })'])));`;
 /** None of these words says that it orders, deletes or pays, but for "Pay now". */
 const shop = `<!doctype html><title>Shop</title><h1>Your basket: 25.00</h1><label>Name <input id="n" value="Ann"></label>
@@ -22,6 +25,9 @@ const shop = `<!doctype html><title>Shop</title><h1>Your basket: 25.00</h1><labe
 <button onclick="send('/api/metrics', {}); order()">Told</button>
 <button onclick="worker.postMessage(0)">Work</button>
 <button onclick="window.open('/window')">Window</button>
+<button onclick="window.open('').fetch(location.origin + '/transfers', { method: 'POST' })">Blank</button>
+<button onclick="labour()">Labour</button>
+<button onclick="fetch('/mark').then(() => { window.open('/window', '_blank', 'noopener'); setTimeout(() => (new Image().src = '/later'), 1000); })">Held</button>
 <button onclick="setTimeout(order, 6000)">Later</button>
 <button onclick="send('/search', { q: 'tea' }); send('/api/metrics', {}); navigator.sendBeacon('/collect', 'x')">Look around</button>
 <script>${scripts}</script>`;
@@ -36,6 +42,8 @@ beforeAll(async () => {
   const server = await listen(async (request, response) => {
     const body = await bodyOf(request);
     if (request.method !== 'GET') arrived.push(`${request.method} ${request.url} ${body}`);
+    if (request.url === '/mark') await marked();
+    isLater ||= request.url === '/later';
     response.writeHead(200, { 'content-type': 'text/html' }).end(request.url === '/window' ? opened : shop);
   });
   close = () => server.close();
@@ -47,6 +55,18 @@ afterAll(async () => {
   await close?.();
 });
 beforeEach(() => void (arrived = []));
+
+/** Before the page is told that it has sent its mark. */
+let marked = async (): Promise<void> => undefined;
+/** A picture: nobody is asked about it. */
+let isLater = false;
+/** The process that has the one device. */
+const freezeHand = async (): Promise<number> => {
+  const [hand] = await processesIn(join(harness.home, 'devices'));
+  if (!hand) throw new Error('there is no device process');
+  process.kill(hand.pid, 'SIGSTOP');
+  return hand.pid;
+};
 
 const running = (...app: readonly Answer[]): Promise<Run> =>
   harness.run(
@@ -124,8 +144,22 @@ describe('what a press was to send', () => {
     expect(arrivedAt('/orders')).toHaveLength(1);
   });
 
-  test('W10: what a window sends as it opens is asked about', async () => {
-    const run = await running(click('Window'));
+  test.each(['Window', 'Blank', 'Labour'])('W10: %s: what a window or a worker sends as it begins is asked about', async (name) => {
+    const run = await running(click(name));
+    expect(await answer(run, false)).toContain(`POST ${url}/transfers`);
+    await run.handle.result();
+    expect(arrived).toEqual([]);
+  });
+
+  test('W10: a window that opens while nobody answers the browser waits, and sends nothing', async () => {
+    const run = await running(click('Held'));
+    const hand = new Promise<number>((resolve) => void (marked = async () => resolve(await freezeHand())));
+    try {
+      await until(() => isLater, 'a second of the page');
+      expect(arrived).toEqual([]);
+    } finally {
+      process.kill(await hand, 'SIGCONT');
+    }
     expect(await answer(run, false)).toContain(`POST ${url}/transfers`);
     await run.handle.result();
     expect(arrived).toEqual([]);
